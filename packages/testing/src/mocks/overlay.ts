@@ -23,7 +23,7 @@ import {
 } from "../resolve/resolved-objects.ts";
 import { catchMaybePromise, mapMaybePromise } from "../rules/resolvers.ts";
 import { pick } from "../shared/random.ts";
-import { createEntity, createItem, type Item, isId, isItem } from "../world/items.ts";
+import { createEntity, createItem, isId } from "../world/items.ts";
 import { isObjectData, type ObjectData } from "../world/object-data.ts";
 import { findItem, listItems } from "../world/tables.ts";
 import type { World } from "../world/world.ts";
@@ -117,18 +117,14 @@ function createMockPage(
   const { structure } = world;
   const nodeType = getNamedType(shape.nodeType);
   const rows = isCompositeType(nodeType) && structure.isEntity(nodeType) ? listItems(world, nodeType) : [];
-  const items = Array.from({ length }, (_, index): Item | undefined => {
-    if (rows[index]) return rows[index];
+  const nodes = Array.from({ length }, (_, index) => {
+    if (rows[index]) return toResolvedObject(rows[index]);
     const entryPath = `${path}[${index}]`;
     const chosen = isCompositeType(nodeType) ? pick(structure.possibleTypes(nodeType), entryPath) : undefined;
-    return chosen && createItem({ type: chosen, path: entryPath, values: {} });
+    return chosen ? toResolvedObject(createItem({ type: chosen, path: entryPath, values: {} })) : null;
   });
-  const list = { types: [path], keys: items.map((_, index) => String(index)) };
-  const valueAt = (index: number) => {
-    const item = items[index];
-    return isItem(item) ? toResolvedObject(item) : null;
-  };
-  return buildPage({ type, shape, list, range: [0, length], valueAt });
+  const list = { types: [path], keys: nodes.map((_, index) => String(index)) };
+  return buildPage({ type, shape, list, range: [0, length], nodes });
 }
 
 /**

@@ -111,15 +111,14 @@ interface PageOptions {
   readonly shape: Connection;
   readonly list: PagedList;
   readonly range: readonly [start: number, end: number];
-  /** Returns the value of the item at an index of the whole list. */
-  readonly valueAt: (index: number) => unknown;
+  /** The items in the range. */
+  readonly nodes: readonly (ResolvedObject | null)[];
 }
 
 /** Builds a page with the items of the range. */
-export function buildPage({ type, shape, list, range: [start, end], valueAt }: PageOptions): ResolvedObject {
+export function buildPage({ type, shape, list, range: [start, end], nodes }: PageOptions): ResolvedObject {
   const { length } = list.keys;
   const path = `page:${list.types.join(" ")}:${start}:${end}`;
-  const nodes = Array.from({ length: end - start }, (_, index) => valueAt(start + index));
   const edgeType = isObjectType(shape.edgeType) ? shape.edgeType : undefined;
   const pageInfoType = isObjectType(shape.pageInfoType) ? shape.pageInfoType : undefined;
   const buildEdge = (edge: GraphQLObjectType, node: unknown, index: number) => {

@@ -56,12 +56,7 @@ export function renderPage(
 ): unknown {
   const type = getNullableType(call.field.type);
   const shape = call.session.world.structure.pageOf(type);
-  const valueAt = (index: number) => {
-    const item = items[index];
-    return item ? toResolvedObject(item) : null;
-  };
-  const [start, end] = range;
-  if (shape && isObjectType(type))
-    return buildPage({ type, shape, list: pagedListOf(items), range, valueAt });
-  return Array.from({ length: end - start }, (_, index) => valueAt(start + index));
+  const nodes = items.slice(...range).map((item) => item && toResolvedObject(item));
+  if (!shape || !isObjectType(type)) return nodes;
+  return buildPage({ type, shape, list: pagedListOf(items), range, nodes });
 }
