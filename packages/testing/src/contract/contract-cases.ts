@@ -281,25 +281,28 @@ function noteConnection(
   const type = getNullableType(field.type);
   if (!isObjectType(type) || !connectionOf(type)) return;
   const { values, cursors, sharedCursors } = uses;
+  /** The variables by the names of arguments. */
   const variables = new Map(
     (node.arguments ?? []).flatMap(({ name, value }) =>
       value.kind === Kind.VARIABLE ? [[name.value, value.name.value] as const] : [],
     ),
   );
   const { first, last, after, before, offset } = pagingArgumentsOf(field);
-  const variableOf = (argument: string | undefined) => variables.get(argument ?? "");
-  const setValue = (name: string | undefined, value: unknown) =>
-    name !== undefined && values.set(name, value);
-  setValue(variableOf(first), SAMPLE_PAGE_SIZE);
-  setValue(variableOf(last), SAMPLE_PAGE_SIZE);
-  setValue(variableOf(offset), 0);
-  for (const name of [variableOf(after), variableOf(before)]) {
-    if (name === undefined) continue;
-    values.set(name, "");
+  const sampled = new Map<string | undefined, unknown>([
+    [first, SAMPLE_PAGE_SIZE],
+    [last, SAMPLE_PAGE_SIZE],
+    [offset, 0],
+    [after, ""],
+    [before, ""],
+  ]);
+  for (const [argument, name] of variables) {
+    if (!sampled.has(argument)) continue;
+    values.set(name, sampled.get(argument));
+    if (argument !== after && argument !== before) continue;
     if (cursors.has(name)) sharedCursors.add(name);
     cursors.add(name);
   }
-  const cursor = variableOf(after);
+  const cursor = variables.get(after ?? "");
   if (isCertain && cursor !== undefined && canPage(uses, node)) uses.connections.push({ path, cursor });
 }
 

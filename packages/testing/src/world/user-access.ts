@@ -88,23 +88,29 @@ export function userRowOf(world: World, { user: account }: Access): Item | undef
 
 /** The row of the user, or if the token has values that the row does not set, a copy with these. */
 export function withTokenValues(world: World, access: Access, row: Item): Item {
-  const { user: account, tenantId } = access;
-  const { structure } = world;
-  const { tenants } = typesOf(structure);
   const added: Record<string, unknown> = {};
   for (const field of Object.values(row.type.getFields())) {
     // Data of `tenantId` sets `tenant`.
-    const relation = structure.relationOf(row.type, field.name);
+    const relation = world.structure.relationOf(row.type, field.name);
     if (ownValueOf(row, relation ?? field) !== undefined) continue;
-    const target = getNamedType(field.type);
-    const isTenant = tenants.some((tenant) => tenant === target) && !structure.listedTypeOf(field.type);
-    if (field.name === "email" && account.email !== undefined) added.email = account.email;
-    else if (/^tenant_?id$/i.test(field.name) && isResponseValue(field.type, tenantId))
-      added[field.name] = tenantId;
-    else if (isTenant) added[field.name] = tenantOf(world, target, access) ?? null;
+    const value = tokenValueOf(world, access, field);
+    if (value !== undefined) added[field.name] = value;
   }
   if (Object.keys(added).length === 0) return row;
   return createItem({ ...row, values: { ...row.values, ...added } });
+}
+
+/** The value that a token has for a field of its user. `undefined` for other fields. */
+function tokenValueOf(world: World, access: Access, field: Field): unknown {
+  const { structure } = world;
+  const { user, tenantId } = access;
+  if (field.name === "email") return user.email;
+  if (/^tenant_?id$/i.test(field.name) && isResponseValue(field.type, tenantId)) return tenantId;
+  const type = getNamedType(field.type);
+  const isTenant = typesOf(structure).tenants.some((tenant) => tenant === type);
+  return isTenant && !structure.listedTypeOf(field.type)
+    ? (tenantOf(world, type, access) ?? null)
+    : undefined;
 }
 
 /** The row with the ID or the name of the tenant, or else the first row. */
