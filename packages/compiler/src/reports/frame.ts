@@ -1,6 +1,5 @@
 /** Code frames and type diffs, as data for the formats. */
 
-import type { ChangeObject } from "diff";
 import { diffLines } from "diff/lib/diff/line.js";
 import { groupBy } from "../check/compare/document-operations.ts";
 import type { OperationReport, Place } from "../check/verdict/report.ts";
@@ -77,155 +76,95 @@ export interface DiffLine {
 /** A line of a doc comment. Alone, it shows a part of a text. */
 const COMMENT = /^\s*(?:\/\*\*|\*)/;
 
-/** Lines that both texts have, or that one of them has. */
-type Part = Omit<ChangeObject<string>, "count">;
-
 /** If there are more edits, both texts are shown whole: a line diff would be slow and hard to read. */
 const MAX_EDITS = 400;
 
 /** A change shows at most so many changed lines. The types of a large operation have thousands. */
 const MAX_CHANGED_LINES = 200;
 
-/** A line of both texts. */
-interface TypeLine {
-  readonly kind: "same" | "removed" | "added";
-  readonly text: string;
-  /** Number of the part. */
-  readonly part: number;
-}
-
 /** The lines that two texts have together, prepared once for all changes that show some of them. */
 interface ComparedTypes {
-  readonly lines: readonly TypeLine[];
-  /** The numbers of the changed lines of each part. Empty for an unchanged one. */
-  readonly changed: readonly (readonly number[])[];
+  readonly lines: readonly DiffLine[];
+  /** Numbers of the changed lines. */
+  readonly changed: readonly number[];
+  /** Changed lines between two unchanged ones, by the number of each of them. */
+  readonly editOf: ReadonlyMap<number, readonly number[]>;
   /** Numbers of the changed lines that contain a word. */
   readonly byWord: ReadonlyMap<string, readonly number[]>;
-  /** Numbers of the unchanged lines. */
-  readonly unchanged: readonly number[];
+  /** For each line, the number of unchanged lines before it. */
+  readonly unchangedBefore: readonly number[];
 }
 
 const compareLines = cacheByObject(({ before, after }: OperationTypes): ComparedTypes => {
   const old = `${before.trimEnd()}\n`;
   const now = `${after.trimEnd()}\n`;
-  const parts: readonly Part[] = diffLines(old, now, { maxEditLength: MAX_EDITS }) ?? [
+  const parts = diffLines(old, now, { maxEditLength: MAX_EDITS }) ?? [
     { value: old, removed: true, added: false },
     { value: now, removed: false, added: true },
   ];
-  const lines = parts.flatMap((part, number) =>
-    printableLines(part.value.replace(/\n$/, "")).map((text) => ({ kind: kindOf(part), text, part: number })),
-  );
-  const changed: number[][] = parts.map(() => []);
-  const byWord = new Map<string, number[]>();
-  const unchanged: number[] = [];
-  for (const [number, { kind, text, part }] of lines.entries()) {
-    if (kind === "same") {
-      unchanged.push(number);
-      continue;
-    }
-    changed[part]?.push(number);
-    for (const word of new Set(text.match(/\w+/g))) {
-      const numbers = byWord.get(word) ?? [];
-      numbers.push(number);
-      byWord.set(word, numbers);
-    }
+  const lines = parts.flatMap(({ value, removed, added }) => {
+    const kind = removed ? "removed" : added ? "added" : "same";
+    return printableLines(value.replace(/\n$/, "")).map((text): DiffLine => ({ kind, text }));
+  });
+  const changed: number[] = [];
+  const unchangedBefore: number[] = [];
+  const editOf = new Map<number, number[]>();
+  for (const [number, { kind }] of lines.entries()) {
+    unchangedBefore.push(number - changed.length);
+    if (kind === "same") continue;
+    changed.push(number);
+    const edit = editOf.get(number - 1) ?? [];
+    edit.push(number);
+    editOf.set(number, edit);
   }
-  return { lines, changed, byWord, unchanged };
+  const words = changed.flatMap((number) =>
+    [...new Set(lines[number]?.text.match(/\w+/g))].map((word) => ({ word, number })),
+  );
+  const byWord = new Map(
+    [...groupBy(words, ({ word }) => word)].map(([word, group]) => [word, group.map(({ number }) => number)]),
+  );
+  return { lines, changed, editOf, byWord, unchangedBefore };
 });
-
-function kindOf({ removed, added }: Part): TypeLine["kind"] {
-  if (removed) return "removed";
-  return added ? "added" : "same";
-}
 
 /**
  * Compares the types of an operation by line, with `context` unchanged lines around each change.
  *
- * @param members - If a change contains one of these names, changes without them are left out: they have
- * other causes.
+ * @param members - If edits contain one of these names, the others are left out: they have other causes.
  */
 export function diffTypes(
   types: OperationTypes,
   context: number,
   members: readonly string[] = [],
 ): DiffLine[] {
-  const compared = compareLines(types);
-  const all = chooseRelated(compared, members);
-  const related = all.slice(0, MAX_CHANGED_LINES);
-  const isUnchangedCode = (number: number) => {
-    const line = compared.lines[number];
-    return line?.kind === "same" && !COMMENT.test(line.text);
-  };
-  const kept = new Set(related);
-  for (const number of related) {
+  const { lines, changed, editOf, byWord, unchangedBefore } = compareLines(types);
+  const takeSome = (numbers: readonly number[] = []) => numbers.slice(0, MAX_CHANGED_LINES + 1);
+  const named = new Set(members.flatMap((name) => takeSome(byWord.get(name))));
+  const edits = new Set([...named].map((number) => editOf.get(number) ?? []));
+  const ofMembers = [...edits].flatMap((edit) => {
+    const exact = edit.filter((number) => named.has(number));
+    // If both texts have a name in the edit, their other lines have other causes.
+    const sides = new Set(exact.map((number) => lines[number]?.kind));
+    return takeSome(sides.size > 1 ? exact : edit);
+  });
+  const related = takeSome(named.size > 0 ? ofMembers.sort((a, b) => a - b) : changed);
+  const isUnchangedCode = (number: number) =>
+    lines[number]?.kind === "same" && !COMMENT.test(lines[number].text);
+  const kept = new Set(related.slice(0, MAX_CHANGED_LINES));
+  for (const number of [...kept]) {
     for (let near = number - context; near <= number + context; near++)
       if (isUnchangedCode(near)) kept.add(near);
   }
-  const shown = joinKept(
-    [...kept].sort((a, b) => a - b),
-    compared,
-    isUnchangedCode,
-  );
-  return all.length > related.length ? [...shown, { kind: "same", text: "… more changed lines" }] : shown;
-}
-
-/**
- * The changed lines that contain a name, with the edits around them; all changed lines if none does. If they
- * are more than {@link MAX_CHANGED_LINES}, some of them.
- */
-function chooseRelated({ changed, lines, byWord }: ComparedTypes, members: readonly string[]): number[] {
-  const exact = takeSome(members.map((name) => byWord.get(name) ?? []));
-  if (exact.length === 0) return takeSome(changed);
-  const byPart = groupBy(exact, (number) => lines[number]?.part ?? 0);
-  const related = new Set([...byPart.keys()].flatMap((part) => [part - 1, part, part + 1]));
-  const chosen = [...related].map((part) => {
-    // A removed part and the added part after it are one edit. If both contain a name, their other lines are
-    // left out.
-    const edit = [part - 1, part, part + 1].filter((other) => (changed[other]?.length ?? 0) > 0);
-    const isExact = edit.length > 1 && edit.every((other) => byPart.has(other));
-    return (isExact ? byPart.get(part) : changed[part]) ?? [];
+  // In place of a gap of one line.
+  for (const number of [...kept])
+    if (kept.has(number + 2) && isUnchangedCode(number + 1)) kept.add(number + 1);
+  const numbers = [...kept].sort((a, b) => a - b);
+  const shown = numbers.flatMap((number, index): DiffLine[] => {
+    const previous = numbers[index - 1];
+    const skipped =
+      previous === undefined ? 0 : (unchangedBefore[number] ?? 0) - (unchangedBefore[previous + 1] ?? 0);
+    const line = lines.slice(number, number + 1);
+    return skipped > 0 ? [{ kind: "gap", text: `${skipped}` }, ...line] : line;
   });
-  return [...new Set(takeSome(chosen))].sort((a, b) => a - b);
-}
-
-/** Joins lists up to one number more than a change shows. */
-function takeSome(lists: readonly (readonly number[])[]): number[] {
-  const taken: number[] = [];
-  for (const list of lists) {
-    for (const number of list) {
-      if (taken.length > MAX_CHANGED_LINES) return taken;
-      taken.push(number);
-    }
-  }
-  return taken;
-}
-
-/** Describes each gap between kept lines by its length, and not those at the start and the end of the text. */
-function joinKept(
-  kept: readonly number[],
-  { lines, unchanged }: ComparedTypes,
-  isUnchangedCode: (number: number) => boolean,
-): DiffLine[] {
-  let seen = 0;
-  /** Numbers of the unchanged lines before a line that no earlier call has returned. */
-  const takeUnchanged = (before: number): readonly number[] => {
-    const start = seen;
-    while ((unchanged[seen] ?? before) < before) seen++;
-    return unchanged.slice(start, seen);
-  };
-  return kept.flatMap((number, index): DiffLine[] => {
-    const skipped = takeUnchanged(number).filter((other) => other !== kept[index - 1]);
-    const own = toLine(lines[number]);
-    const [first] = skipped;
-    if (index === 0 || first === undefined) return own;
-    const isOneLine = skipped.length === 1 && isUnchangedCode(first);
-    return [
-      ...(isOneLine ? toLine(lines[first]) : [{ kind: "gap" as const, text: `${skipped.length}` }]),
-      ...own,
-    ];
-  });
-}
-
-function toLine(line: TypeLine | undefined): DiffLine[] {
-  return line ? [{ kind: line.kind, text: line.text }] : [];
+  const isCut = related.length > MAX_CHANGED_LINES;
+  return isCut ? [...shown, { kind: "same", text: "… more changed lines" }] : shown;
 }
