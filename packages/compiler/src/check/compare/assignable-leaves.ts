@@ -27,31 +27,30 @@ export function compareLeaves(
 ): NodeReason[] {
   if (oldLeaf === newLeaf) return [];
   const isOutput = context.direction === "output";
-  const isSameEnum = oldLeaf.exported && newLeaf.exported && oldLeaf.name === newLeaf.name;
   // The values of an enum in variables are compared once, with its type.
-  if (isSameEnum && !isOutput) return [];
+  if (oldLeaf.exported && newLeaf.exported && oldLeaf.name === newLeaf.name)
+    return isOutput ? compareEnumValues(context, oldLeaf, newLeaf, element) : [];
   const hasSameAtoms =
     oldLeaf.atoms.size === newLeaf.atoms.size && [...oldLeaf.atoms].every((atom) => newLeaf.atoms.has(atom));
-  const hasSameName = oldLeaf.exported?.name === newLeaf.exported?.name;
-  if (hasSameAtoms && hasSameName && isOutput) return [];
-  if (isSameEnum) return compareEnumValues(context, oldLeaf, newLeaf, element);
   // Code can narrow each alternative, and compare with each literal.
   const consumes = !hasSameAtoms && (isClosedEnum(oldLeaf) || !isAny(newLeaf));
   const produces = ![...oldLeaf.atoms].every((atom) => isAccepted(atom, newLeaf.atoms));
   const switches = !hasSameAtoms && oldLeaf.exported !== undefined;
   const code = mergeCode([listCode(context, { consumes, produces, switches }), codeOfName]);
   // TypeScript has one type for all numbers.
-  const isFraction =
-    !isOutput && oldLeaf.name === "Float" && (newLeaf.name === "Int" || newLeaf.name === "ID");
-  if (!isOutput && code.length === 0 && !isFraction) return [];
-  const lostName = codeOfName.length > 0 && oldLeaf.exported ? { lost: oldLeaf.exported.name } : {};
+  const isFraction = !isOutput && oldLeaf.name === "Float" && ["Int", "ID"].includes(newLeaf.name);
+  const isSame = isOutput
+    ? hasSameAtoms && oldLeaf.exported?.name === newLeaf.exported?.name
+    : code.length === 0 && !isFraction;
+  if (isSame) return [];
+  const lost = codeOfName.length > 0 ? oldLeaf.exported?.name : undefined;
   const change: ElementChange = {
     kind: "type",
     ...describeTypes(oldLeaf, newLeaf, depth),
-    ...lostName,
+    ...(lost !== undefined && { lost }),
     ...(isFraction && { rejects: "a fraction" }),
   };
-  const rule = hasSameAtoms && lostName.lost ? "name" : "type";
+  const rule = hasSameAtoms && lost !== undefined ? "name" : "type";
   return [{ rule, change, code, ...(isFraction && { breaksCalls: true }), ...element }];
 }
 

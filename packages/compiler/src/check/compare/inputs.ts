@@ -26,7 +26,7 @@ import { type Leaf, type Objects, type ResultType, unwrap } from "../../model/re
 import { addAll } from "../../text/long-lists.ts";
 import type { Assignability } from "./assignability.ts";
 import { compareDefaults } from "./defaults.ts";
-import { type CodeKind, type ElementChange, mergeCode, type Reason } from "./reasons.ts";
+import { type CodeKind, mergeCode, type Reason } from "./reasons.ts";
 
 interface InputComparison {
   readonly before: GraphQLSchema;
@@ -126,37 +126,27 @@ function createAddedReason(coordinate: string, required: boolean, isOneOf: boole
   return { rule: "input-field", coordinate, change, code };
 }
 
+/** The presence is a finding of its own. If it changed, the types are compared without their `!`. */
 function compareFields(
   comparison: InputComparison,
   coordinate: string,
   old: InputElement,
   now: InputElement,
 ): Reason[] {
-  const reasons: Reason[] = compareDefaults({ coordinate, old, now }, "calls");
-  const wasRequired = isRequiredInput(old);
   const isRequired = isRequiredInput(now);
-  const compare = (oldType: GraphQLInputType, newType: GraphQLInputType): Reason[] => {
-    const texts = { was: `${oldType}`, now: `${newType}` };
-    if (texts.was === texts.now) return [];
-    return [compareInputTypes(comparison, coordinate, oldType, newType, texts)];
-  };
-  if (wasRequired === isRequired) return [...reasons, ...compare(old.type, now.type)];
-  // A change of required to optional is one finding. A change of the rest of the type is another.
-  const types = compare(getNullableType(old.type), getNullableType(now.type));
-  const presence = (
-    rule: "required" | "type",
-    value: "required" | "optional",
-    code: readonly CodeKind[],
-  ): Reason => ({
-    rule,
-    coordinate,
-    change: { kind: "presence", now: value },
-    code,
-  });
-  if (isRequired) return [...reasons, presence("required", "required", ["writes"]), ...types];
-  const [type] = types;
-  if (!type) return [...reasons, presence("type", "optional", ["readsVariables"])];
-  return [...reasons, { ...type, code: mergeCode([type.code, ["readsVariables"]]) }];
+  const isSamePresence = isRequiredInput(old) === isRequired;
+  const [oldType, newType] = isSamePresence
+    ? [old.type, now.type]
+    : [getNullableType(old.type), getNullableType(now.type)];
+  const texts = { was: `${oldType}`, now: `${newType}` };
+  const reasons = compareDefaults({ coordinate, old, now }, "calls");
+  if (texts.was !== texts.now)
+    reasons.push(compareInputTypes(comparison, coordinate, oldType, newType, texts));
+  if (isSamePresence) return reasons;
+  const presence: Reason = isRequired
+    ? { rule: "required", coordinate, change: { kind: "presence", now: "required" }, code: ["writes"] }
+    : { rule: "type", coordinate, change: { kind: "presence", now: "optional" }, code: ["readsVariables"] };
+  return [...reasons, presence];
 }
 
 /** Differences inside of a type with the same name are found by comparing that type. */
@@ -169,23 +159,20 @@ function compareInputTypes(
 ): Reason {
   const type = compileAfter(now);
   const reasons = assignability.compare(compileBefore(old), type, { coordinate, node: NO_NODE });
-  const rejected = reasons.filter(({ code, breaksCalls }) => breaksCalls || code.includes("writes"));
-  const rejection = rejected.length > 0 && !isCoerced(old, now) ? describeRejected(rejected) : undefined;
   // Generated code exports enums and input types under their names.
   const oldNamed = getNamedType(old);
   const newNamed = getNamedType(now);
   const isSame = oldNamed.name === newNamed.name && isScalarType(oldNamed) === isScalarType(newNamed);
   const codeOfName = isSame || isScalarType(oldNamed) ? [] : codeBrokenByName(oldNamed.name, innermost(type));
-  const lost = codeOfName.length > 0 && !rejection ? { lost: oldNamed.name } : {};
-  const change: ElementChange = {
-    kind: "type",
-    ...texts,
-    ...(rejection && { rejects: rejection.values }),
-    ...lost,
-  };
-  const rule = rejection?.rule ?? (lost.lost ? "name" : "type");
   const code = mergeCode([...reasons.map((reason) => reason.code), codeOfName]);
-  return { rule, coordinate, change, code, ...(rejection && { breaksCalls: true }) };
+  const change = { kind: "type", ...texts } as const;
+  const rejection = isCoerced(old, now) ? undefined : findRejection(reasons);
+  if (rejection) {
+    const { rule, rejects } = rejection;
+    return { rule, coordinate, change: { ...change, rejects }, code, breaksCalls: true };
+  }
+  if (codeOfName.length === 0) return { rule: "type", coordinate, change, code };
+  return { rule: "name", coordinate, change: { ...change, lost: oldNamed.name }, code };
 }
 
 /** Scalars that a server converts, by the scalar that it converts them to. */
@@ -242,23 +229,20 @@ function areFieldsCoerced(
 
 const NO_NODE = {} as ASTNode;
 
-/** Null, a fraction or a removed field, which the compiler accepts in most cases; or most values: "". */
-function describeRejected(rejected: readonly Reason[]): {
-  readonly rule: Reason["rule"];
-  readonly values: string;
-} {
-  const valuesOf = ({ change, coordinate }: Reason): string => {
-    if (change.kind === "nullability") return "null";
-    if (change.kind === "field") return coordinate;
-    return (change.kind === "type" && change.rejects) || "";
-  };
-  const isNull = rejected.every(({ change }) => change.kind === "nullability");
-  const isPart = rejected.every(
-    ({ change }) => change.kind === "field" || (change.kind === "type" && change.rejects),
-  );
+/** Finds the values that the platform rejects now. `rejects` is empty for most values. */
+function findRejection(
+  reasons: readonly Reason[],
+): { readonly rule: Reason["rule"]; readonly rejects: string } | undefined {
+  const rejected = reasons.filter(({ code, breaksCalls }) => breaksCalls || code.includes("writes"));
   const [first] = rejected;
-  const values = first && (isNull || isPart) ? valuesOf(first) : "";
-  return { rule: isPart && first?.change.kind === "field" ? "input-field" : "type", values };
+  if (!first) return undefined;
+  if (rejected.every(({ change }) => change.kind === "nullability")) return { rule: "type", rejects: "null" };
+  const rejections = rejected.map(({ change, coordinate }) => {
+    if (change.kind === "field") return { rule: "input-field", rejects: coordinate } as const;
+    return { rule: "type", rejects: (change.kind === "type" && change.rejects) || "" } as const;
+  });
+  const isPart = rejections.every(({ rejects }) => rejects !== "");
+  return isPart ? rejections[0] : { rule: "type", rejects: "" };
 }
 
 function innermost(type: ResultType): Leaf | Objects {

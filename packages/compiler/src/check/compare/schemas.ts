@@ -3,7 +3,7 @@
 import { diffSchema } from "@graphql-inspector/core/diff/schema";
 import { type GraphQLSchema, specifiedDirectives } from "graphql";
 import { interfacesOf, resolveCoordinate } from "../../model/graphql.ts";
-import { argumentCoordinate, compareText, ownerOf } from "./document-operations.ts";
+import { argumentCoordinate, compareText, groupBy, ownerOf } from "./document-operations.ts";
 
 /** A change between the schemas, whether or not an operation uses the element. */
 export interface SchemaChange {
@@ -76,34 +76,23 @@ function foldChanges(
 ): SchemaChange[] {
   const wholes = located.filter(({ type }) => WHOLE_ELEMENT.test(type));
   const heads: Heads = new Map(wholes.map((change) => [change.coordinate, change]));
-  const listed = new Map<string, SchemaChange>();
-  const add = (
-    key: string,
-    { coordinate, level, message }: Omit<SchemaChange, "folded">,
-    follows: boolean,
-  ): void => {
-    const entry = listed.get(key) ?? { coordinate, level, message, folded: 0 };
-    const worst = RANK[level] < RANK[entry.level] ? level : entry.level;
-    listed.set(key, { ...entry, level: worst, folded: entry.folded + Number(follows) });
-  };
-  for (const change of located) {
-    const key = findHead(change, heads, before, after);
-    const head = heads.get(key);
-    if (head) {
-      add(key, head, head !== change);
-      continue;
-    }
+  const groups = groupBy(located, (change) => {
+    const head = findHead(change, heads, before, after);
+    if (heads.has(head)) return head;
+    const { type, coordinate, message } = change;
     const subject = subjectOf(change);
-    if (subject === undefined) {
-      add(`${change.coordinate} ${change.type} ${change.message}`, change, false);
-      continue;
-    }
+    return subject ? `${subject} of '${ownerOf(coordinate)}' changed` : `${coordinate} ${type} ${message}`;
+  });
+  return [...groups].map(([key, group]): SchemaChange => {
+    const [first] = group;
+    const head = heads.get(key);
+    const { coordinate, level, message } = head ?? first;
+    if (head) return { coordinate, level, message, folded: group.filter((change) => change !== head).length };
+    if (!subjectOf(first)) return { coordinate, level, message, folded: 0 };
     // One line for all members of a type, with the worst level. The first counts as the change.
-    const coordinate = ownerOf(change.coordinate);
-    const message = `${subject} of '${coordinate}' changed`;
-    add(message, { coordinate, level: change.level, message }, listed.has(message));
-  }
-  return [...listed.values()];
+    const worst = group.reduce((worst, { level }) => (RANK[level] < RANK[worst] ? level : worst), level);
+    return { coordinate: ownerOf(coordinate), level: worst, message: key, folded: group.length - 1 };
+  });
 }
 
 /** What changed, if the changes of all members of a type are one. */
