@@ -94,7 +94,6 @@ export function addDevelopmentCommands(program: Command, createAction: CreateAct
 function addCodeCommands(program: Command, createAction: CreateAction): void {
   program
     .command("init")
-    .summary("Set up a project in the current folder")
     .description("Set up a project in the current folder.")
     .option("--schema <file>", "Schema file to use where it is")
     .option("--from <schema>", 'Schema to save, as in "schema pull" (default: live)')
@@ -108,8 +107,7 @@ function addCodeCommands(program: Command, createAction: CreateAction): void {
 
   program
     .command("add")
-    .summary("Write operations for fields of the schema")
-    .description("Write an operation for each field of the query or mutation type.")
+    .description("Write operations for fields of the schema.")
     .argument("[field...]", "Fields of the query or mutation type")
     .option("--name <name>", "Name of the operation, for a single field")
     .option("--depth <levels>", "Levels of nested objects, 1 to 5 (default: 1)", integer(1, 5))
@@ -120,7 +118,6 @@ function addCodeCommands(program: Command, createAction: CreateAction): void {
 
   program
     .command("codegen")
-    .summary("Generate typed documents from operations")
     .description("Generate typed documents from operations.")
     .option("--check", "Write no file; list the stale files")
     .option("--watch", "Run again when a file changes")
@@ -132,10 +129,7 @@ function addCodeCommands(program: Command, createAction: CreateAction): void {
 function addCheckCommands(program: Command, createAction: CreateAction): void {
   program
     .command("ci")
-    .summary("Check generated code, types and schema, in CI")
-    .description(
-      "Check in CI that generated code is current, that types are right, and what the schema breaks.",
-    )
+    .description("Check generated code, types and schema, in CI.")
     .option("--base [revision]", "Base of the schema check (default: what CI names)")
     .option(...OPERATIONS)
     .option("--accept <file>", "Accepted changes (default: schema/accepted.json)")
@@ -149,8 +143,7 @@ function addCheckCommands(program: Command, createAction: CreateAction): void {
 
   program
     .command("rules")
-    .summary("Print the rules that the simulated platform needs")
-    .description("Print the rules of the simulated platform that operations need.")
+    .description("Print the rules that the simulated platform needs.")
     .option("--check", "Fail if a line is missing")
     .option("--schema <file>", "Schema file (default: from codegen.ts)")
     .option(...OPERATIONS)

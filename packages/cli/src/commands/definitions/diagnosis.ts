@@ -27,8 +27,7 @@ export function addDiagnosisCommands(program: Command, createAction: CreateActio
   program
     .commandsGroup("Diagnosis:")
     .command("doctor")
-    .summary("Check the configuration, network, token and project")
-    .description("Check the configuration, the network, the token, the platform and the project.")
+    .description("Check the configuration, network, token and project.")
     .option("--contract", "Also check what the platform documents")
     .addOption(formatOption("table"))
     .option(...LOCAL)

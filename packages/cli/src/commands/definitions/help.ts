@@ -31,6 +31,7 @@ export const LAYOUT: HelpConfiguration = {
     const term = new Help().subcommandTerm(sub).replace(" [options]", "");
     return sub.parent?.parent ? `${sub.parent.name()} ${term}` : term;
   },
+  subcommandDescription: (sub) => sub.description().replace(/\.$/, ""),
   /** `--help` is listed only in the help of the program. */
   visibleOptions: (command) => {
     const options = new Help().visibleOptions(command);

@@ -52,8 +52,7 @@ export function addOperationCommands(program: Command, createAction: CreateActio
   program
     .commandsGroup("Operations:")
     .command("run")
-    .summary("Run an operation and print the result")
-    .description("Run an operation and print its result.")
+    .description("Run an operation and print the result.")
     .argument("[operation]", "Name of the operation, such as ListIntegrations")
     .option("--query <text>", "Run this operation instead of one in a file")
     .option("--variables <json>", "JSON object, @file, or - for stdin")
@@ -66,16 +65,14 @@ export function addOperationCommands(program: Command, createAction: CreateActio
 
   program
     .command("token")
-    .summary("Print an access token")
-    .description("Get an access token with the refresh token, and print it.")
+    .description("Print an access token.")
     .addOption(formatOption("text", "text, or json with tenant and expiry"))
     .addHelpText("after", TOKEN_HELP)
     .action(createAction(async () => (await import("../token/token.ts")).printToken));
 
   program
     .command("serve")
-    .summary("Start a local platform with sample data")
-    .description("Start a local platform with sample data, and print its URL and credentials.")
+    .description("Start a local platform with sample data.")
     .option("--port <number>", "Port (default: a free one)", integer(0, 65_535))
     .option("--schema <file>", "Schema as SDL (default: from codegen.ts)")
     .option("--data <file>", "Objects by type, as JSON (default: generated)")

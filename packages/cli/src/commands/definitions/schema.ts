@@ -67,13 +67,11 @@ export function addSchemaCommands(program: Command, createAction: CreateAction):
   const schema = program
     .command("schema")
     .commandsGroup("Development:")
-    .summary("Pull the platform's schema, and check what a change breaks")
     .description("Pull the platform's schema, and check what a change breaks.");
 
   schema
     .command("pull")
-    .summary("Save the platform's schema as the local snapshot")
-    .description("Save the platform's schema as the local snapshot, and list what changed.")
+    .description("Save the platform's schema as the local snapshot.")
     .option("--from <schema>", "Schema to read", "live")
     .option("--snapshot <file>", "File to write (default: from codegen.ts)")
     .addOption(headerOption())
@@ -83,8 +81,7 @@ export function addSchemaCommands(program: Command, createAction: CreateAction):
 
   schema
     .command("check")
-    .summary("Report the operations that a schema change breaks")
-    .description("Report which of your operations a schema change breaks.")
+    .description("Report the operations that a schema change breaks.")
     .optionsGroup("Schemas:")
     .option("--against <schema>", "New schema (default: live)")
     .option("--snapshot <schema>", "Schema of the operations (default: from codegen.ts)")
@@ -107,7 +104,6 @@ export function addSchemaCommands(program: Command, createAction: CreateAction):
 
   schema
     .command("uses")
-    .summary("List the operations that use a schema element")
     .description("List the operations that use a schema element.")
     .argument("<coordinate>", "Schema element, such as Integration.name")
     .option(...OPERATIONS)
