@@ -34,34 +34,23 @@ const NPM: PackageManager = {
   execute: "npx --no-install",
   program: "npx @integration-platform/graphql-cli",
 };
-const PNPM: PackageManager = {
-  prepare: "corepack enable",
-  install: "pnpm install --frozen-lockfile --ignore-scripts",
-  add: "pnpm add",
-  addForDevelopment: "pnpm add --save-dev",
-  run: "pnpm run",
-  execute: "pnpm exec",
-  program: "pnpm exec platform-graphql",
-};
-const YARN: PackageManager = {
-  prepare: "corepack enable",
-  install: "yarn install --immutable --mode=skip-build",
-  add: "yarn add",
-  addForDevelopment: "yarn add --dev",
-  run: "yarn run",
-  execute: "yarn run",
-  program: "yarn run platform-graphql",
-};
-const YARN_1: PackageManager = { ...YARN, install: "yarn install --frozen-lockfile --ignore-scripts" };
-const BUN: PackageManager = {
-  prepare: "npm install --global bun",
-  install: "bun install --frozen-lockfile --ignore-scripts",
-  add: "bun add",
-  addForDevelopment: "bun add --dev",
-  run: "bun run",
-  execute: "bun run",
-  program: "bun run platform-graphql",
-};
+
+/** A manager with the usual names of commands. @param execute - Prefix of a command of an installed package. */
+const create = (name: string, execute: string, install: string): Omit<PackageManager, "prepare"> => ({
+  install: `${name} install ${install}`,
+  add: `${name} add`,
+  addForDevelopment: `${name} add -D`,
+  run: `${name} run`,
+  execute,
+  program: `${execute} platform-graphql`,
+});
+
+const FROZEN = "--frozen-lockfile --ignore-scripts";
+const COREPACK = { prepare: "corepack enable" };
+const PNPM: PackageManager = { ...COREPACK, ...create("pnpm", "pnpm exec", FROZEN) };
+const YARN: PackageManager = { ...COREPACK, ...create("yarn", "yarn run", "--immutable --mode=skip-build") };
+const YARN_1: PackageManager = { ...COREPACK, ...create("yarn", "yarn run", FROZEN) };
+const BUN: PackageManager = { prepare: "npm install --global bun", ...create("bun", "bun run", FROZEN) };
 
 const LOCK_FILES: readonly [string, PackageManager][] = [
   ["pnpm-lock.yaml", PNPM],
