@@ -29,24 +29,24 @@ export interface RequestSummary {
   readonly method: string;
   readonly path: string;
   readonly kind: string;
-  readonly operation?: string;
+  readonly operation?: string | undefined;
   /** Absent while the request is pending; 0 if the connection was cut. */
-  readonly status?: number;
-  readonly durationMs?: number;
+  readonly status?: number | undefined;
+  readonly durationMs?: number | undefined;
   /** Number of rows that it added, changed or removed. */
   readonly changes: number;
-  readonly scenario?: string;
-  readonly problem?: string;
-  readonly hasErrors?: boolean;
+  readonly scenario?: string | undefined;
+  readonly problem?: string | undefined;
+  readonly hasErrors: boolean;
 }
 
 export interface RequestDetails {
   readonly request: RequestSummary;
-  readonly tenant?: string;
-  readonly query?: string;
+  readonly tenant?: string | undefined;
+  readonly query?: string | undefined;
   readonly variables?: unknown;
   /** The start of the body. */
-  readonly response?: { readonly text: string; readonly isCut: boolean };
+  readonly response?: undefined | { readonly text: string; readonly isCut: boolean };
 }
 
 /** The rows that the last mutation, or one request, changed. */

@@ -143,15 +143,8 @@ async function keepResponse(request: Recorded, { body }: Response): Promise<void
   request.bytes += text.length;
 }
 
-export function summarize({
-  id,
-  at,
-  entry,
-  status,
-  durationMs,
-  response,
-  changes,
-}: Recorded): RequestSummary {
+export function summarize(request: Recorded): RequestSummary {
+  const { id, at, entry, status, durationMs, response, changes } = request;
   const { method = "", path = "", kind = "other", operation, scenario, problem } = entry ?? {};
   const parsed = response && !response.isCut ? parseJson(response.text) : undefined;
   const result = parsed && "value" in parsed ? parsed.value : undefined;
@@ -161,26 +154,22 @@ export function summarize({
     method,
     kind,
     path: path || "/",
+    operation,
+    status,
+    durationMs,
     changes: changes.length,
-    ...(operation !== undefined && { operation }),
-    ...(status !== undefined && { status }),
-    ...(durationMs !== undefined && { durationMs }),
-    ...(scenario !== undefined && { scenario }),
-    ...(problem !== undefined && { problem }),
-    ...(isRecord(result) && Array.isArray(result.errors) && { hasErrors: true }),
+    scenario,
+    problem,
+    hasErrors: isRecord(result) && Array.isArray(result.errors),
   };
 }
 
-/** Bodies of other requests contain credentials. */
 export function describe(request: Recorded): RequestDetails {
   const { entry, response } = request;
-  const { body, variables, tenantId } = entry ?? {};
-  const isApi = entry?.kind === "api";
-  return {
-    request: summarize(request),
-    ...(tenantId !== undefined && { tenant: tenantId }),
-    ...(isApi && isRecord(body) && typeof body.query === "string" && { query: body.query }),
-    ...(isApi && variables !== undefined && { variables }),
-    ...(response && { response }),
-  };
+  const { body, variables, tenantId: tenant } = entry ?? {};
+  const details = { request: summarize(request), tenant, response };
+  // Bodies of other requests contain credentials.
+  if (entry?.kind !== "api") return details;
+  const query = isRecord(body) && typeof body.query === "string" ? body.query : undefined;
+  return { ...details, query, variables };
 }

@@ -71,14 +71,9 @@ export function formatDuration(ms: number): string {
   return ms < 10 ? `${ms.toFixed(1)} ms` : `${formatNumber(Math.round(ms))} ms`;
 }
 
-/** JSON with an indent. Longer texts are cut, so that the page stays fast. */
-export function jsonBlock(value: unknown, label: string): HTMLElement {
-  return textBlock(typeof value === "string" ? value : JSON.stringify(value, null, 2), label);
-}
-
 const MAX_TEXT = 200_000;
 
-/** A text that scrolls in both directions. */
+/** A text that scrolls in both directions. Longer ones are cut, so that the page stays fast. */
 export function textBlock(text: string, label: string): HTMLElement {
   const isCut = text.length > MAX_TEXT;
   const pre = h("pre", { tabindex: 0, role: "region", "aria-label": label }, text.slice(0, MAX_TEXT));

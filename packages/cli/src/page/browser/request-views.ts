@@ -3,7 +3,7 @@
 import type { RequestSummary } from "../protocol.ts";
 import { load } from "./backend.ts";
 import { listChanges } from "./change-views.ts";
-import { type Child, count, formatDuration, formatTime, h, jsonBlock, textBlock } from "./dom.ts";
+import { type Child, count, formatDuration, formatTime, h, textBlock } from "./dom.ts";
 import type { Entry } from "./list.ts";
 import type { Live } from "./live.ts";
 import { linkTo, type Route } from "./route.ts";
@@ -34,7 +34,7 @@ function describe({ at, durationMs, changes, scenario, problem }: RequestSummary
 
 function statusBadge({ status, hasErrors }: RequestSummary): HTMLElement {
   if (status === undefined) return h("span", { class: "badge" }, "pending");
-  const isError = status === 0 || status >= 400 || hasErrors === true;
+  const isError = status === 0 || status >= 400 || hasErrors;
   const text = status === 0 ? "cut" : `${status}${hasErrors && status < 400 ? " errors" : ""}`;
   return h("span", { class: isError ? "badge bad" : "badge good" }, text);
 }
@@ -71,7 +71,8 @@ async function renderRequest(id: string): Promise<Node> {
     ),
     request.problem !== undefined && h("p", { class: "alert" }, request.problem),
     changes && section("Changed rows", listChanges(changes)),
-    variables !== undefined && section("Variables", jsonBlock(variables, "Variables")),
+    variables !== undefined &&
+      section("Variables", textBlock(JSON.stringify(variables, null, 2), "Variables")),
     response &&
       section(
         "Response",
@@ -82,11 +83,15 @@ async function renderRequest(id: string): Promise<Node> {
   );
 }
 
-/** JSON with an indent, or the text as it is. */
 export function formatResponse(text: string, label: string): HTMLElement {
+  return textBlock(text === "" ? "(no body)" : indentJson(text), label);
+}
+
+/** JSON with an indent, or the text as it is. */
+function indentJson(text: string): string {
   try {
-    return jsonBlock(JSON.parse(text), label);
+    return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
-    return textBlock(text === "" ? "(no body)" : text, label);
+    return text;
   }
 }
