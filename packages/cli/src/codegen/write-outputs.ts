@@ -11,7 +11,7 @@ import {
   isGenerated,
 } from "@integration-platform/graphql-compiler/internal/codegen/index";
 import { listFolder } from "../files/find-files.ts";
-import { isInside } from "../files/is-inside.ts";
+import { isInside } from "../files/paths.ts";
 import { attempt, ProjectError, renderPath } from "../files/sources.ts";
 import { findLinkStats, findStats, renderFingerprint } from "../files/stats.ts";
 import { resolveLinks, writeFiles } from "../files/write-files.ts";

@@ -1,9 +1,10 @@
 /** Finds files by folders, file names and globs. */
 
 import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
-import { extname, join, relative, resolve, sep } from "node:path";
+import { extname, join, resolve } from "node:path";
 // Globs of node:fs are experimental in Node.js 22.12 and cannot match a single path, which the watcher needs.
 import picomatch from "picomatch";
+import { pathInside, toPosix } from "./paths.ts";
 import { findStats } from "./stats.ts";
 
 /** Files with GraphQL, or scripts with GraphQL inside. A glob matches no other files. */
@@ -131,12 +132,6 @@ export function splitGlob(path: string): { readonly root: string; readonly glob:
 /** `base` is without the backslashes that escape characters of globs, as in `src/\\[id\\]/*.ts`. */
 const scan = (path: string) => picomatch.scan(toPosix(path), { unescape: true });
 
-/** Path relative to a folder, with forward slashes. `undefined` if it is not inside of the folder. */
-export function pathInside(folder: string, path: string): string | undefined {
-  const inside = toPosix(relative(folder, path));
-  return inside === ".." || inside.startsWith("../") ? undefined : inside;
-}
-
 /**
  * Returns the sorted paths of the files of all paths, without those of exclusions.
  *
@@ -220,7 +215,3 @@ export function listFolder(path: string): string[] {
 
 /** A broken link is an error when it is read. */
 const isFolderAt = (link: string): boolean => findStats(link)?.isDirectory() ?? false;
-
-function toPosix(path: string): string {
-  return sep === "/" ? path : path.replaceAll(sep, "/");
-}

@@ -2,14 +2,14 @@
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import { readFileSync } from "node:fs";
-import { relative, resolve, sep } from "node:path";
+import { resolve } from "node:path";
 import { SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
 import { Source } from "graphql";
 import { decodeText } from "../text/decode-text.ts";
 import { quotePath } from "../text/quote.ts";
 import { describeFileError } from "./file-error.ts";
 import { listFiles, searchFiles } from "./find-files.ts";
-import { isInside } from "./is-inside.ts";
+import { isInside, pathFrom } from "./paths.ts";
 import { findStats, renderFingerprint } from "./stats.ts";
 
 /**
@@ -141,5 +141,5 @@ export function showPath(path: string): string {
  * it.
  */
 export function renderPath(file: string): string {
-  return relative(process.cwd(), file).replaceAll(sep, "/") || ".";
+  return pathFrom(process.cwd(), file) || ".";
 }

@@ -34,7 +34,7 @@ import {
 import { basename, dirname, join, resolve } from "node:path";
 import { quotePath } from "../text/quote.ts";
 import { findRepository } from "./find-repository.ts";
-import { isInside } from "./is-inside.ts";
+import { isInside } from "./paths.ts";
 import { attempt, ProjectError, showPath } from "./sources.ts";
 import { findLinkStats, findStats, isFolder } from "./stats.ts";
 

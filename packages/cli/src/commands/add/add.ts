@@ -1,10 +1,11 @@
 /** Writes new operations. Existing files stay as they are. */
 
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
 import { SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
 import { ink, paint } from "@integration-platform/graphql-compiler/internal/text/ink";
 import { readOperations } from "../../codegen/read-operations.ts";
 import { createExclusion, createSearch, hasFiles, isExclusion } from "../../files/find-files.ts";
+import { pathFrom } from "../../files/paths.ts";
 import { renderPath } from "../../files/sources.ts";
 import { writeFiles } from "../../files/write-files.ts";
 import { EXIT, Problem } from "../../host/errors/problem.ts";
@@ -119,7 +120,7 @@ function findFolders(project: Project, folder: string | undefined): Folders {
 function describeUnread({ operations, reads }: Folders, project: Project): string | undefined {
   const { configFile, folder } = project;
   if (configFile === undefined || reads === "all") return undefined;
-  const path = relative(folder, operations).replaceAll(sep, "/") || ".";
+  const path = pathFrom(folder, operations) || ".";
   if (reads === "excluded") return `Change "documents" in ${configFile}, which excludes "${path}".`;
   return `Add "${path}" to "documents" in ${configFile}.`;
 }

@@ -1,11 +1,12 @@
 /** `codegen --inputs`: the files that a task of a task runner depends on, and those that it writes. */
 
 import { readFileSync } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { parse } from "@babel/parser";
 import type { Node } from "@babel/types";
 import { childrenOf } from "../../codegen/pluck.ts";
 import { createSearch, isAddress, isExclusion } from "../../files/find-files.ts";
+import { pathFrom } from "../../files/paths.ts";
 import { provenancePath } from "../../files/provenance.ts";
 import { findStats } from "../../files/stats.ts";
 import type { Config } from "../../host/project/find-config.ts";
@@ -24,7 +25,7 @@ export function listInputs({ file, settings }: Config): {
   const { schemaFiles, documents, rules, output, folder } = settings;
   const files = schemaFiles.filter((path) => !isAddress(path));
   const modules = [file, rules].flatMap((path) => listModules(resolve(path)));
-  const toShown = (path: string): string => relative(folder, path).replaceAll(sep, "/");
+  const toShown = (path: string): string => pathFrom(folder, path);
   const searched = documents.map((path) => {
     const [mark, own] = isExclusion(path) ? ["!", path.slice(1)] : ["", path];
     return `${mark}${toShown(own)}${isFolder(own) ? "/**" : ""}`;

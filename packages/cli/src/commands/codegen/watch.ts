@@ -8,7 +8,7 @@ import { ink } from "@integration-platform/graphql-compiler/internal/text/ink";
 import { type FSWatcher, watch as watchFiles } from "chokidar";
 import type { Settings } from "../../codegen/settings.ts";
 import { createSearch, isExclusion } from "../../files/find-files.ts";
-import { isInside } from "../../files/is-inside.ts";
+import { isInside } from "../../files/paths.ts";
 import { renderPath } from "../../files/sources.ts";
 import { findStats } from "../../files/stats.ts";
 import { Problem } from "../../host/errors/problem.ts";

@@ -1,9 +1,10 @@
 /** The job for pull requests that `init --ci` writes. */
 
 import { readFile } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
 import { renderString } from "@integration-platform/graphql-compiler/internal/text/render-json";
 import type { PackageManager } from "../../files/package-manager.ts";
+import { pathFrom } from "../../files/paths.ts";
 import { Problem } from "../../host/errors/problem.ts";
 import { exists, readText } from "../../host/project/files.ts";
 import { quotePath } from "../../text/quote.ts";
@@ -21,7 +22,7 @@ export interface Job {
 export async function createJob(system: System, root: string, manager: PackageManager): Promise<Job> {
   // The templates are in the package, next to the code.
   const template = await readFile(new URL(`../../../workflows/${system}.yml`, import.meta.url), "utf8");
-  const folder = relative(root, process.cwd()).replaceAll(sep, "/");
+  const folder = pathFrom(root, process.cwd());
   const text = template
     .replace("npm ci --ignore-scripts", manager.install)
     .replace("npx --no-install", manager.execute);
@@ -122,4 +123,4 @@ function isOwnJob(job: string, enter: string | undefined): boolean {
 
 const quoteForShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-const toLocal = (file: string): string => relative(process.cwd(), file).replaceAll(sep, "/");
+const toLocal = (file: string): string => pathFrom(process.cwd(), file);

@@ -4,7 +4,8 @@
  */
 
 import { readdirSync, readFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
+import { pathFrom } from "../../files/paths.ts";
 import { listProjectFolders } from "../../files/project-folders.ts";
 import { exists, readText } from "../../host/project/files.ts";
 
@@ -39,7 +40,7 @@ export async function planIgnore(
 
 /** Git and Prettier match no path that begins with "./". */
 function toPattern(folder: string, path: string): string {
-  return relative(folder, path).replaceAll(sep, "/");
+  return pathFrom(folder, path);
 }
 
 /** Prettier is run in the folder with its config, or in the one whose package.json mentions it. */

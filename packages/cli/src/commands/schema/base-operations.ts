@@ -4,7 +4,7 @@
 
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative, resolve, sep } from "node:path";
+import { join, relative, resolve } from "node:path";
 import type {
   InstalledOperations,
   NotCompared,
@@ -14,7 +14,7 @@ import { SourceError } from "@integration-platform/graphql-compiler/internal/mod
 import type { DefinitionNode, DocumentNode } from "graphql";
 import { readOperations } from "../../codegen/read-operations.ts";
 import { hasFiles, isExclusion, languageOf } from "../../files/find-files.ts";
-import { isInside } from "../../files/is-inside.ts";
+import { isInside, pathFrom } from "../../files/paths.ts";
 import { provenancePath } from "../../files/provenance.ts";
 import { Problem } from "../../host/errors/problem.ts";
 import { type Base, shortenHash } from "../../host/git/find-base.ts";
@@ -154,7 +154,7 @@ export async function readBaseOperations(
 ): Promise<BaseOperations> {
   const { operations = [], scalars, types } = project;
   const rename = (name: string): string => {
-    const path = relative(files.root, resolve(name)).replaceAll(sep, "/");
+    const path = pathFrom(files.root, resolve(name));
     return path.startsWith("../") ? name : `${shortenHash(base.commit)}:${path}`;
   };
   try {
@@ -188,9 +188,7 @@ export async function addUntracked(
   const { installed } = base;
   if (!installed) return base;
   const tracked = new Set((await readGit(["ls-files", "-z"], root)).split("\0"));
-  const isTracked = memoize((file: string) =>
-    tracked.has(relative(root, resolve(file)).replaceAll(sep, "/")),
-  );
+  const isTracked = memoize((file: string) => tracked.has(pathFrom(root, resolve(file))));
   const { definitions } = installed.operations;
   const known = new Set(definitions.map(nameOf));
   const untracked = today.definitions.filter(

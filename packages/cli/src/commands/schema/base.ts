@@ -1,11 +1,11 @@
 /** The project at the base of a pull request: for `schema check --base`. */
 
 import { existsSync, realpathSync } from "node:fs";
-import { join, posix, relative, resolve, sep } from "node:path";
+import { join, posix, relative, resolve } from "node:path";
 import { count } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import type { DocumentNode } from "graphql";
 import { listSchemaFiles, searchFiles, withoutSchemas } from "../../files/find-files.ts";
-import { isInside } from "../../files/is-inside.ts";
+import { isInside, pathFrom } from "../../files/paths.ts";
 import { Problem } from "../../host/errors/problem.ts";
 import { type Base, findBase, shortenHash } from "../../host/git/find-base.ts";
 import { readGit } from "../../host/git/git.ts";
@@ -75,7 +75,7 @@ export async function readBase(
 /** A schema that has several files, today or at the base. */
 function readCheckedOut(project: Project, { label }: Base, { root }: BaseFiles): LoadedSchema {
   const files = listSchemaFiles(project.schemaFiles);
-  const names = files.map((file) => relative(root, resolve(file)).replaceAll(sep, "/"));
+  const names = files.map((file) => pathFrom(root, resolve(file)));
   const { schema } = readProjectSchema(project, "--snapshot");
   return { schema, kind: "git", label: `${label}: ${names.join(", ")}`, capture: { how: "SDL" } };
 }
@@ -156,7 +156,7 @@ async function listConfigs(
 
 /** @throws Problem if the file is not in the repository. */
 function toRootPath(file: string, { root }: Pick<Repository, "root">): string {
-  const path = relative(root, file).replaceAll(sep, "/");
+  const path = pathFrom(root, file);
   if (!path.startsWith("../")) return path;
   throw new Problem(`--base: ${quotePath(file)} is not in the repository`, EXPLICIT);
 }
@@ -196,7 +196,7 @@ async function requireNoDeletion(path: string, { commit, name }: Base, { root }:
   );
   const before = deleted.split("\0").find((file) => posix.basename(file) === posix.basename(path));
   if (before === undefined) return;
-  const old = relative(process.cwd(), join(root, before)).replaceAll(sep, "/");
+  const old = pathFrom(process.cwd(), join(root, before));
   const hint = `Compare them: --snapshot git:${shortenHash(commit)}:${old} --against <schema>.`;
   throw new Problem(
     `--base: ${quotePath(path)} can be new, or ${before} of the ${name}, which is gone`,

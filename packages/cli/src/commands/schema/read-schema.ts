@@ -1,6 +1,7 @@
 /** Reads a schema from the live platform, a URL, a file or a git revision. */
 
-import { isAbsolute, relative, sep } from "node:path";
+import { isAbsolute } from "node:path";
+import { pathFrom } from "../../files/paths.ts";
 import { readProvenance } from "../../files/provenance.ts";
 import { Problem } from "../../host/errors/problem.ts";
 import { findCommit, readGit } from "../../host/git/git.ts";
@@ -40,7 +41,7 @@ const NO_FILE = "Check the path, or pass a revision with its prefix: git:origin/
 
 /** @throws Problem that names the file and the reason. */
 async function readFileSchema(file: string, option: string): Promise<LoadedSchema> {
-  const label = relative(process.cwd(), file).replaceAll(sep, "/");
+  const label = pathFrom(process.cwd(), file);
   const text = await readText(label, option === "--snapshot" ? NO_SNAPSHOT : NO_FILE, option);
   const provenance = readProvenance(file, text);
   const { schema, how } = parseSchema({ text, name: label, validatedBy: provenance?.validatedBy });
@@ -63,7 +64,7 @@ async function readAtRevision(name: string, { option, snapshot }: SourceOptions)
 /** Resolves `origin/main` or `origin/main:path`. Returns `undefined` if there is no such revision. */
 async function resolveRevision(text: string, snapshot: string): Promise<Revision | undefined> {
   const [, name = text, file] = /^([^:]+):(.+)$/s.exec(text) ?? [];
-  const path = file ?? relative(process.cwd(), snapshot).replaceAll(sep, "/");
+  const path = file ?? pathFrom(process.cwd(), snapshot);
   const commit = await findCommit(name);
   return commit === undefined
     ? undefined

@@ -1,6 +1,6 @@
 /** Reads schemas at commits of git. */
 
-import { sep } from "node:path";
+import { toPosix } from "../../files/paths.ts";
 import { parseProvenance, provenancePath } from "../../files/provenance.ts";
 import { Problem } from "../../host/errors/problem.ts";
 import { runGit } from "../../host/git/git.ts";
@@ -34,7 +34,7 @@ export async function readRevision({
 }: Revision): Promise<LoadedSchema | undefined> {
   // A checkout writes the same content: Git LFS and encodings are filters.
   const read = async (file: string): Promise<string | undefined> => {
-    const object = `${commit}:${from}${file.replaceAll(sep, "/")}`;
+    const object = `${commit}:${from}${toPosix(file)}`;
     const { code, stdout } = await runGit(["cat-file", "--filters", object], folder);
     return code === 0 ? stdout : undefined;
   };

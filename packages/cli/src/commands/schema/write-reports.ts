@@ -1,12 +1,13 @@
 /** Writes the files of `--output`, and prints the report. */
 
-import { extname, relative, sep } from "node:path";
+import { extname } from "node:path";
 import {
   formatsByExtension,
   type ReportFormat,
   renderReport,
 } from "@integration-platform/graphql-compiler/internal/reports/formats";
 import { findRepository } from "../../files/find-repository.ts";
+import { pathFrom } from "../../files/paths.ts";
 import { type Failure, Problem } from "../../host/errors/problem.ts";
 import { appendText, writeTexts } from "../../host/project/files.ts";
 import { renderSentences } from "../../host/terminal/messages.ts";
@@ -36,7 +37,7 @@ export async function writeReports(
 ): Promise<void> {
   // The workspace of a job can be a link, or contain the repository in a folder.
   const root = findRepository(process.cwd()) ?? env.GITHUB_WORKSPACE ?? process.cwd();
-  const folder = relative(root, process.cwd()).replaceAll(sep, "/");
+  const folder = pathFrom(root, process.cwd());
   const options = { sources, folder, verbose, otherAnnotations };
   const texts: Record<string, string> = {};
   for (const file of files) {

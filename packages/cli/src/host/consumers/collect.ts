@@ -1,7 +1,8 @@
 /** Collects the workspaces that use the project's package, for a schema check. */
 
-import { relative, resolve, sep } from "node:path";
+import { resolve } from "node:path";
 import type { Consumer } from "@integration-platform/graphql-compiler/internal/check/impact/consumers";
+import { pathFrom } from "../../files/paths.ts";
 import { joinProblems, Problem } from "../errors/problem.ts";
 import type { Project } from "../project/project.ts";
 import { listDependencies, listImports, readPackage } from "./package-json.ts";
@@ -101,7 +102,7 @@ async function readConsumer(folder: string, used: UsedPackage): Promise<ReadCons
   const unclear = findUnclear(files, used);
   const names = unclear === undefined ? new Set(files.flatMap(({ text }) => [...readWords(text)])) : "all";
   const consumer = {
-    name: typeof name === "string" ? name : relative(process.cwd(), folder).replaceAll(sep, "/"),
+    name: typeof name === "string" ? name : pathFrom(process.cwd(), folder),
     names,
   } as const;
   return { consumer, unclear };

@@ -1,12 +1,13 @@
 /** The text files of a consumer: those that git tracks, and new ones that it does not ignore. */
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
 import { addAll } from "@integration-platform/graphql-compiler/internal/text/long-lists";
 import { count, listSome } from "@integration-platform/graphql-compiler/internal/text/phrases";
 import picomatch from "picomatch";
 import { describeFileError } from "../../files/file-error.ts";
-import { createExclusion, isExclusion, pathInside, splitGlob } from "../../files/find-files.ts";
+import { createExclusion, isExclusion, splitGlob } from "../../files/find-files.ts";
+import { pathFrom, pathInside } from "../../files/paths.ts";
 import { findStats } from "../../files/stats.ts";
 import { quotePath } from "../../text/quote.ts";
 import { Problem } from "../errors/problem.ts";
@@ -137,7 +138,7 @@ function walk(folder: string): string[] {
   });
 }
 
-const toName = (path: string): string => relative(process.cwd(), path).replaceAll(sep, "/");
+const toName = (path: string): string => pathFrom(process.cwd(), path);
 
 function readAll(names: readonly string[]): Omit<TextFiles, "isTracked"> {
   const files: TextFile[] = [];

@@ -1,7 +1,7 @@
 /** Finds code that can use any operation of a package without naming it. */
 
 import { dirname, join } from "node:path";
-import { isInside } from "../../files/is-inside.ts";
+import { isInside } from "../../files/paths.ts";
 import type { TextFile } from "./text-files.ts";
 
 export interface UsedPackage {

@@ -1,8 +1,9 @@
 /** Finds the commit that a change started from, and says how. Fetches what a clone of CI lacks. */
 
 import { realpathSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { join, relative } from "node:path";
 import { listSchemaFiles, searchFiles } from "../../files/find-files.ts";
+import { pathFrom } from "../../files/paths.ts";
 import { findStats } from "../../files/stats.ts";
 import { quotePath } from "../../text/quote.ts";
 import { rethrowOthers } from "../../text/rethrow-others.ts";
@@ -262,7 +263,7 @@ async function isChanged(project: Project, { root }: Repository): Promise<boolea
 async function isSchemaChanged(project: Project, root: string): Promise<boolean> {
   const files = listSchemaFiles(listSchemas(project)).filter((file) => findStats(file)?.isFile());
   if (files.length === 0) return true;
-  const paths = files.map((file) => relative(root, realpathSync(file)).replaceAll(sep, "/"));
+  const paths = files.map((file) => pathFrom(root, realpathSync(file)));
   const now = await runGit(["hash-object", "--", ...paths], root);
   const before = await runGit(["rev-parse", ...paths.map((path) => `HEAD:${path}`)], root);
   return now.code !== 0 || before.code !== 0 || now.stdout !== before.stdout;

@@ -3,7 +3,7 @@
 import { resolve } from "node:path";
 import type { MismatchError } from "@integration-platform/graphql-testing/local";
 import type { RulesOptions } from "@integration-platform/graphql-testing/rules";
-import { isInside } from "../../files/is-inside.ts";
+import { isInside } from "../../files/paths.ts";
 import { isRecord } from "../../text/decode-text.ts";
 import { quotePath } from "../../text/quote.ts";
 import { suggestNearest } from "../../text/suggest.ts";
