@@ -45,7 +45,7 @@ export interface FailedOutcome {
   readonly kind: Exclude<Cause, "busy">;
   /** Whether the operation is a query, or a mutation that was provably not executed. */
   readonly mayResend: boolean;
-  /** The call fails if it already had this number of retries. Replays and requeues do not count. */
+  /** The call fails if it already had this number of retries. Replays and waits do not count. */
   readonly retryLimit: number;
 }
 
@@ -97,7 +97,7 @@ export function classifyResponse(
   const cause = kind ?? found;
   const delivery = findDelivery(cause, executed, response);
   const code = chooseCode(cause, response);
-  const [problem, advice] = describe(code, response);
+  const [problem, advice] = describe(code, cause, response);
   const failure = new OperationError(code, {
     problem: `POST ${shortenUrl(url)} ${problem}`,
     advice: graphql ? advice : adviseBaseUrl(url, advice),
@@ -180,6 +180,7 @@ function chooseCode(cause: Cause, { status, errors, isCut }: ParsedResponse): Er
  */
 function describe(
   code: ErrorCode,
+  cause: Cause,
   { status, errors: { length } }: ParsedResponse,
 ): readonly [problem: string, advice?: string] {
   switch (code) {
@@ -194,9 +195,8 @@ function describe(
       return [`received no complete response (HTTP ${status}, the JSON is cut off)`, advice];
     }
     case "HTTP_STATUS": {
-      const isTemporary = status > 499 || TRANSIENT_STATUSES.has(status);
       const check = "Check baseUrl and the permissions of the token's user, and see error.response.";
-      return [`returned HTTP ${status}`, isTemporary ? "Try again later." : check];
+      return [`returned HTTP ${status}`, cause === "other" ? check : "Try again later."];
     }
     default:
       return [`returned HTTP ${status} without a GraphQL response`];
