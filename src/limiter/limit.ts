@@ -97,15 +97,13 @@ export function acquire(limit: Limit, now: number, needed: number): Permit | und
 
 const isFull = ({ sent, rests, window }: Limit): boolean => sent.size + rests.length >= window;
 
-/** Frees the slots that are no longer in use, and all slots if the clock was set back. */
+/** Frees the slots that are no longer in use. */
 function freeSlots(limit: Limit, now: number): void {
   if (now >= limit.forgottenAt) forget(limit);
-  // Longer than any rest: the clock was set back.
-  const latestAt = now + 2 * MAX_PAUSE_MS;
-  limit.rests = limit.rests.filter((endsAt) => endsAt > now && endsAt < latestAt);
+  limit.rests = limit.rests.filter((endsAt) => endsAt > now);
   for (const permit of limit.sent) {
     // The oldest is the first, so all others are in use too.
-    if (Math.abs(now - permit.sentAt) < HOLD_MS) return;
+    if (now - permit.sentAt < HOLD_MS) return;
     limit.sent.delete(permit);
   }
 }
