@@ -91,7 +91,7 @@ test.for<[string, unknown, object]>([
   [
     "a blocked port",
     fetchFailed(new Error("bad port")),
-    { code: "USAGE", problem: "fetch threw an error", advice: "See error.cause." },
+    { code: "USAGE", problem: "fetch threw an error (bad port)", advice: "See error.cause." },
   ],
   [
     "a dispatcher of another undici",

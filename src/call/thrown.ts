@@ -87,9 +87,11 @@ export function describeThrown(thrown: unknown, isNetwork: boolean, sender: Send
     NETWORK_CODES.test(system.code) ||
     NETWORK_MESSAGE.test(messages[0] ?? "") ||
     (thrown as Partial<Error> | null)?.name === "TimeoutError";
-  const isMistake = isMock(system) || MISTAKE_CODES.test(system.code) || messages.includes("bad port");
+  // Of Node.js, for a port that `fetch` never connects to. Browsers do not say so.
+  const badPort = messages.find((message) => message === "bad port");
+  const isMistake = isMock(system) || MISTAKE_CODES.test(system.code) || badPort;
   if (isKnown && !isMistake) return createNetworkError(thrown, system, sender);
-  return createProgramError("fetch", thrown, { delivery: "unknown" }, system.code);
+  return createProgramError("fetch", thrown, { delivery: "unknown" }, badPort ?? system.code);
 }
 
 /** Whether a mock forbids the connection. It has the code alone; an error of the system names its call. */
