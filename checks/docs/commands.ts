@@ -24,19 +24,56 @@ async function readAllHelp(): Promise<ReadonlyMap<string, string>> {
   return new Map([["platform-graphql", program], ...texts]);
 }
 
-/** The page with the options of all commands: one row each. */
-export async function renderCommands(): Promise<string> {
-  const sections = [...(await readAllHelp())].map(([name, text]) => renderCommand(name, text));
-  return `# Commands\n\nWritten by \`npm run docs\` from the help of the commands. \`platform-graphql <command> --help\` also prints details,
-examples and [exit codes](ci.md#exit-codes).\n\n${sections.join("\n")}`;
+interface Option {
+  readonly flag: string;
+  readonly meaning: string;
 }
 
-function renderCommand(name: string, help: string): string {
-  const [usage = "", description = ""] = help.split("\n\n");
-  const options = [...help.matchAll(/^ {2}(-\S.*?)(?: {2,}|\n {4,})(\S.*(?:\n {4,}.*)*)$/gm)].filter(
-    ([, flag = ""]) => !flag.includes("--help"),
+/** The page with the options of all commands: those that several commands share are in one table. */
+export async function renderCommands(): Promise<string> {
+  const commands = [...(await readAllHelp())].map(([name, help]) => ({
+    name,
+    help,
+    options: readOptions(help),
+  }));
+  const shared = Map.groupBy(
+    commands.flatMap(({ name, options }) => options.map((option) => ({ name, ...option }))),
+    ({ flag, meaning }) => `${flag}: ${meaning}`,
   );
-  const rows = options.map(([, flag = "", meaning = ""]) => [`\`${flag}\``, joinLines(meaning)]);
+  const isShared = ({ flag, meaning }: Option) => (shared.get(`${flag}: ${meaning}`) ?? []).length > 1;
+  const rows = [...shared.values()]
+    .filter(([first]) => first && isShared(first))
+    .map((uses) => {
+      const names = uses.map(({ name }) => `\`${name}\``).join(", ");
+      return [`\`${uses[0]?.flag}\``, names, uses[0]?.meaning ?? ""];
+    });
+  const sections = commands.map(({ name, help, options }) =>
+    renderCommand(
+      name,
+      help,
+      options.filter((option) => !isShared(option)),
+    ),
+  );
+  return `# Commands
+
+Written by \`npm run docs\` from the help of the commands. \`platform-graphql <command> --help\` also prints details,
+examples and [exit codes](ci.md#exit-codes). Several commands have these options:
+
+${renderTable([["option", "commands", "meaning"], ...rows])}
+
+${sections.join("\n")}`;
+}
+
+function readOptions(help: string): Option[] {
+  const lines = help.matchAll(/^ {2}(-\S.*?)(?: {2,}|\n {4,})(\S.*(?:\n {4,}.*)*)$/gm);
+  return Array.from(lines, ([, flag = "", meaning = ""]) => ({ flag, meaning: joinLines(meaning) })).filter(
+    ({ flag }) => !flag.includes("--help"),
+  );
+}
+
+function renderCommand(name: string, help: string, options: readonly Option[]): string {
+  const [usage = "", description = ""] = help.split("\n\n");
+  const rows = options.map(({ flag, meaning }) => [`\`${flag}\``, meaning]);
   const table = rows.length === 0 ? "" : `\n${renderTable([["option", "meaning"], ...rows])}\n`;
   return `## ${name}\n\n\`${usage.replace("Usage: ", "")}\`: ${joinLines(description)}\n${table}`;
 }
