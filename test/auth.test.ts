@@ -1149,13 +1149,6 @@ test("rejects unknown and invalid options of credentials", () => {
       'refreshToken: unknown option "tenantID". Options: refreshToken, tenantId, accessToken, didRotate.',
     ),
   );
-  for (const name of ["store", "rotating"]) {
-    expect(() => refreshToken({ refreshToken: "a", [name]: {} } as never)).toThrow(
-      usage(
-        `refreshToken: unknown option "${name}". Use rotatingToken of @integration-platform/graphql/rotation.`,
-      ),
-    );
-  }
   expect(() => refreshToken({ refreshToken: "a" }).replace({ store: {} } as never)).toThrow(
     usage('replace: unknown option "store". Options: refreshToken, tenantId, accessToken, didRotate.'),
   );

@@ -55,12 +55,6 @@ export interface ReplaceableAuth<Options extends RefreshTokenOptions> extends Au
  * option is unknown.
  */
 export function refreshToken(options: RefreshTokenOptions): ReplaceableAuth<RefreshTokenOptions> {
-  const moved = Object.keys(Object(options)).find((name) => name === "store" || name === "rotating");
-  if (moved)
-    throw createUsageError(
-      `refreshToken: unknown option "${moved}"`,
-      "Use rotatingToken of @integration-platform/graphql/rotation.",
-    );
   return createReplaceable("refreshToken", options, {
     schema: REFRESH_TOKEN_OPTIONS,
     isSingleUse: false,

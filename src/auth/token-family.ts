@@ -45,8 +45,8 @@ export class TokenFamily {
   newest: string;
   /** Number of times that the platform has replaced the refresh token. */
   rotations = 0;
-  /** The last rotation that the platform reported to this client itself. 0 if there was none. */
-  received = 0;
+  /** Whether the newest refresh token came from a response, and not from the options or a store. */
+  isReceived = false;
   #didRotate: DidRotate | undefined;
   #isStored = false;
   /** The refresh token that `didRotate` has received last. */
@@ -64,8 +64,9 @@ export class TokenFamily {
   }
 
   /** Uses a refresh token of a store or a response, if more rotations led to it than to the newest one. */
-  advance(refreshToken: string, rotations: number): void {
+  advance(refreshToken: string, rotations: number, isReceived: boolean): void {
     if (rotations <= this.rotations) return;
+    this.isReceived = isReceived;
     this.newest = refreshToken;
     this.rotations = rotations;
     this.#pause = undefined;
@@ -123,11 +124,8 @@ export class TokenFamily {
     const { accessToken, expiresInS, refreshToken = sent } = response;
     const rotated = refreshToken !== sent;
     this.#pause = undefined;
-    if (rotated) {
-      // Without effect if the response is late, and that to a newer request had a refresh token too.
-      this.advance(refreshToken, rotations + 1);
-      this.received = this.rotations;
-    }
+    // Without effect if the response is late, and that to a newer request had a refresh token too.
+    if (rotated) this.advance(refreshToken, rotations + 1, true);
     await this.#report();
     if (accessToken instanceof OperationError) return this.#fail(accessToken, this.newest, tenantId);
     return { token: readToken(accessToken, { origin: "refresh", expiresInS }), rotated };
@@ -164,15 +162,15 @@ export class TokenFamily {
 
   /** @returns the failure because of which the newest refresh token is not sent now. */
   findPause(tenantId: string | undefined): OperationError | undefined {
-    const pause = this.#pause;
+    if (!this.#pause) return undefined;
+    const { failure, ms, endsAt, ...paused } = this.#pause;
     // A refresh token that is never valid again is so for all tenants.
-    if (!pause || (pause.tenantId !== tenantId && pause.ms < Number.POSITIVE_INFINITY)) return undefined;
-    const leftMs = pause.endsAt - performance.now();
-    if (leftMs <= 0) return undefined;
-    const { code } = pause.failure;
+    const isForTenant = paused.tenantId === tenantId || ms === Number.POSITIVE_INFINITY;
+    const leftMs = endsAt - performance.now();
+    if (!isForTenant || leftMs <= 0) return undefined;
     // Waiting does not help after a rejection or with a wrong URL.
-    if (code === "REFRESH_REJECTED" || code === "HTTP_STATUS") return pause.failure;
-    return deriveError(pause.failure, { retryAfterMs: Math.ceil(leftMs) });
+    if (failure.code === "REFRESH_REJECTED" || failure.code === "HTTP_STATUS") return failure;
+    return deriveError(failure, { retryAfterMs: Math.ceil(leftMs) });
   }
 }
 

@@ -60,7 +60,7 @@ export function createSharedRefresh(store: TokenStore, family: TokenFamily): Ref
     // If the store has lost the newest refresh token, other processes need it earlier than this one.
     didUse() {
       const now = performance.now();
-      if (family.received === 0 || family.received < family.rotations || now < keepAt) return;
+      if (!family.isReceived || now < keepAt) return;
       keepAt = now + KEEP_INTERVAL_MS;
       startSaving();
     },

@@ -101,7 +101,7 @@ async function decide(
   key: string,
 ): Promise<Decision> {
   const { family } = shared;
-  if (stored?.refreshToken !== undefined) family.advance(stored.refreshToken, stored.rotations);
+  if (stored?.refreshToken !== undefined) family.advance(stored.refreshToken, stored.rotations, false);
   // The store has lost its data, or this process has not stored its last refresh token.
   const isBehind = (stored?.rotations ?? 0) < family.rotations;
   if (stored && !isBehind) shared.tokens = stored.tokens;

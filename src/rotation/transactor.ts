@@ -24,18 +24,15 @@ export interface Transactor {
 
 export function createTransactor(store: TokenStore, key: Promise<string>, hooks: Hooks): Transactor {
   /** The last transaction. `ended` resolves when it ends, in whatever way. */
-  let running: { readonly ended: Promise<unknown>; readonly startedAt: number } | undefined;
+  let last = { ended: Promise.resolve(), lostAt: 0 };
   let isFailing = false;
 
   /** Judged by the clock when a call comes: the timers of a call that has ended can be gone. */
   async function waitForLast(signal: AbortSignal): Promise<void> {
-    while (running) {
-      const { ended, startedAt } = running;
-      const leftMs = startedAt + LOST_AFTER_MS - performance.now();
-      if (leftMs <= 0) return;
-      await waitAtMost(leftMs, signal, () => ended, true);
-      if (running?.ended === ended) running = undefined;
-    }
+    const { ended, lostAt } = last;
+    await waitAtMost(lostAt - performance.now(), signal, () => ended, true);
+    // Another call that waited was first.
+    if (last.ended !== ended) await waitForLast(signal);
   }
   function reportFailure(): void {
     if (!isFailing) notify(hooks.didWarn, { code: "STORE_FAILED" });
@@ -51,7 +48,7 @@ export function createTransactor(store: TokenStore, key: Promise<string>, hooks:
         await store.transact(name, (text) => change(text, name), { signal });
       };
       const transaction = run();
-      running = { ended: transaction.catch(() => {}), startedAt: performance.now() };
+      last = { ended: transaction.catch(() => {}), lostAt: performance.now() + LOST_AFTER_MS };
       try {
         await transaction;
         isFailing = false;
