@@ -1,13 +1,12 @@
 /** Calls resolvers, and detects the arguments that a resolver ignores. */
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
-import { GraphQLError, type GraphQLResolveInfo, getNamedType } from "graphql";
-import { isRejection } from "../rules/reject.ts";
+import type { GraphQLResolveInfo } from "graphql";
+import { isRejection, toGraphQLError } from "../rules/reject.ts";
 import { catchMaybePromise, mapMaybePromise } from "../rules/resolvers.ts";
 import type { Resolver } from "../rules/rule-types.ts";
 import { missing, RULES_FILE, type RulesError, toRulesError } from "../rules/rules-error.ts";
 import { missingResolver } from "../rules/stubs.ts";
-import { canReject } from "../world/payload-errors.ts";
 import { rowOf } from "../world/rows.ts";
 import { type Session, whileReading } from "../world/session.ts";
 import { isResolvedObject, type ResolvedObject } from "./resolved-objects.ts";
@@ -81,12 +80,10 @@ export function callResolver(resolver: Resolver, call: FieldCall): unknown {
   );
 }
 
-/** A rejection is a GraphQL error, unless the field is a mutation whose result can have payload errors. */
-function toFieldError({ session, parent, field }: FieldCall, error: unknown): unknown {
+/** A rejection is a GraphQL error. That of a mutation can be a payload error (`runRejectable`). */
+function toFieldError({ parent, field }: FieldCall, error: unknown): unknown {
   if (!isRejection(error)) return toRulesError(`${parent.type.name}.${field.name}`, error);
-  const { schema } = session.world.structure;
-  if (parent.rootKind === "mutation" && canReject(schema, getNamedType(field.type))) return error;
-  return new GraphQLError(error.message, { extensions: { code: error.code ?? "BAD_USER_INPUT" } });
+  return parent.rootKind === "mutation" ? error : toGraphQLError(error);
 }
 
 function ignoredArgument({ parent, field }: FieldCall, name: string): Error {

@@ -3,14 +3,11 @@
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
   type DocumentNode,
-  type GraphQLCompositeType,
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
   getNullableType,
-  isAbstractType,
   isListType,
-  isObjectType,
   TypeInfo,
   visit,
   visitWithTypeInfo,
@@ -21,7 +18,7 @@ import { resolverOf } from "../rules/resolvers.ts";
 import type { Rules, RulesOptions } from "../rules/rule-types.ts";
 import { stubOf } from "../rules/stubs.ts";
 import type { RootKind } from "../schema/groups.ts";
-import { type Structure, structureOf } from "../schema/structure.ts";
+import { objectTypesOf, type Structure, structureOf } from "../schema/structure.ts";
 import { isCount } from "../world/read.ts";
 import { isAccessField } from "../world/user-access.ts";
 import { isGroup } from "./mutations.ts";
@@ -85,7 +82,8 @@ function listUses(schema: GraphQLSchema, document: DocumentNode): readonly Field
     document,
     visitWithTypeInfo(types, {
       Field({ name, arguments: sent = [] }) {
-        for (const owner of ownersOf(schema, types.getParentType())) {
+        // A field of an interface is one of each of its types.
+        for (const owner of objectTypesOf(schema, types.getParentType())) {
           const field = owner.getFields()[name.value];
           if (!field) continue;
           const coordinate = `${owner.name}.${field.name}`;
@@ -98,15 +96,6 @@ function listUses(schema: GraphQLSchema, document: DocumentNode): readonly Field
     }),
   );
   return [...uses.values()];
-}
-
-/** The object types that have a field: a field of an interface is one of each of its types. */
-function ownersOf(
-  schema: GraphQLSchema,
-  parentType: GraphQLCompositeType | undefined | null,
-): readonly GraphQLObjectType[] {
-  if (isAbstractType(parentType)) return schema.getPossibleTypes(parentType);
-  return isObjectType(parentType) ? [parentType] : [];
 }
 
 /** The roots and their groups, with the kind of their root. */

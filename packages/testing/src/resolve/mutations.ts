@@ -1,7 +1,7 @@
 /** Mutations: their resolvers run one at a time, and what they changed is undone if they throw. */
 
 import { type GraphQLNamedType, type GraphQLObjectType, getNamedType, isObjectType } from "graphql";
-import { isRejection, type Rejection } from "../rules/reject.ts";
+import { isRejection, type Rejection, toGraphQLError } from "../rules/reject.ts";
 import { catchMaybePromise, mapMaybePromise } from "../rules/resolvers.ts";
 import type { Resolver } from "../rules/rule-types.ts";
 import { missingResolver } from "../rules/stubs.ts";
@@ -47,7 +47,7 @@ export function resolveGroup(call: FieldCall, kind: RootKind, resolver: Resolver
       mapMaybePromise(callResolver(resolver, call), (value) =>
         value === null || value === undefined ? toResult(call, value) : toGroup(call, kind, value),
       );
-    return kind === "mutation" ? runMutation(world, run) : run();
+    return kind === "mutation" ? runRejectable(call, run) : run();
   }
   const sent = sentArgumentNames(call);
   if (sent.length === 0) return toGroup(call, kind, {});
@@ -65,26 +65,25 @@ export function resolveMutation(call: FieldCall, resolver: Resolver | undefined)
   const rejected = rejectedPayloadOf(call);
   if (rejected) return rejected;
   if (!resolver) throw openField(call);
-  return runResolver(call, resolver);
+  return runRejectable(call, () => callForResult(call, resolver));
 }
 
 /** The payload if the test or a scenario rejects all mutations of the request. */
 export function rejectedPayloadOf(call: FieldCall): ResolvedObject | undefined {
-  const { session, field } = call;
-  const { rejection } = session;
-  const { structure } = session.world;
-  if (!rejection || !canReject(structure.schema, getNamedType(field.type))) return undefined;
-  return rejectedResult(structure, field, rejection, pathOf(call));
+  const { world, rejection } = call.session;
+  return rejection && rejectedResult(world.structure, call.field, rejection, pathOf(call));
 }
 
-/** The result of the resolver of a mutation, or the rejected payload if it throws a rejection. */
-function runResolver(call: FieldCall, resolver: Resolver): unknown {
+/** Runs the resolver of a mutation. The result of a rejection is a payload, or else a GraphQL error. */
+function runRejectable(call: FieldCall, run: () => unknown): unknown {
   const { world } = call.session;
   return catchMaybePromise(
-    () => runMutation(world, () => callForResult(call, resolver)),
+    () => runMutation(world, run),
     (error) => {
       if (!isRejection(error)) throw error;
-      return rejectedResult(world.structure, call.field, [toPayloadError(error)], pathOf(call));
+      const result = rejectedResult(world.structure, call.field, [toPayloadError(error)], pathOf(call));
+      if (result) return result;
+      throw toGraphQLError(error);
     },
   );
 }

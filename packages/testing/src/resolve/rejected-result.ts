@@ -1,66 +1,50 @@
 /** The results of rejected mutations, in the types of the schema. */
 
 import { type Field, isErrorList } from "@integration-platform/graphql-compiler/internal/conventions/index";
-import {
-  GraphQLError,
-  type GraphQLNamedType,
-  type GraphQLObjectType,
-  getNamedType,
-  isAbstractType,
-  isLeafType,
-  isListType,
-  isNonNullType,
-  isObjectType,
-} from "graphql";
-import type { Structure } from "../schema/structure.ts";
+import { type GraphQLObjectType, type GraphQLSchema, getNamedType, isListType, isNonNullType } from "graphql";
+import { objectTypesOf, type Structure } from "../schema/structure.ts";
 import { createItem } from "../world/items.ts";
-import {
-  canReject,
-  describePayloadError,
-  isErrorMember,
-  type PayloadError,
-} from "../world/payload-errors.ts";
+import { describePayloadError, isErrorMember, type PayloadError } from "../world/payload-errors.ts";
 import { createResolvedObject, type ResolvedObject, toResolvedObject } from "./resolved-objects.ts";
 
 /**
- * The result of a rejected mutation: a payload with errors, or a member of a union that is an error.
- *
- * @throws GraphQLError if the type has no place for payload errors.
+ * The result of a rejected mutation: a payload with errors, or a member of a union that is an error. `undefined`
+ * if the type has no place for payload errors.
  */
 export function rejectedResult(
-  structure: Structure,
+  { schema }: Structure,
   field: Pick<Field, "type">,
   errors: readonly PayloadError[],
   path: string,
-): ResolvedObject {
+): ResolvedObject | undefined {
   const named = getNamedType(field.type);
+  const possible = objectTypesOf(schema, named);
   const [first] = errors;
-  const message = errors.flatMap(({ messages }) => messages).join(" ");
-  if (!first || !canReject(structure.schema, named)) {
-    throw new GraphQLError(message, { extensions: { code: first?.code ?? "BAD_USER_INPUT" } });
-  }
-  const possible = isAbstractType(named)
-    ? structure.schema.getPossibleTypes(named)
-    : [named as GraphQLObjectType];
-  const errorType = possible.find((object) => isErrorMember(object, named));
-  if (errorType) return resolvedError(errorType, first, path);
-  const type = possible.find((object) =>
-    Object.values(object.getFields()).some(isErrorList),
-  ) as GraphQLObjectType;
-  const errorLists = Object.values(type.getFields()).filter(isErrorList);
-  const errorFields = errorLists.map(({ name, type: listType }) => {
-    const entryType = getNamedType(listType);
-    return [name, errors.map((error, index) => describeEntry(entryType, error, index))] as const;
+  const errorType = possible.find((type) => isErrorMember(type, named));
+  if (errorType && first) return resolvedError(errorType, first, path);
+  const payloadType = possible.find((type) => listErrorFields(type).length > 0);
+  return payloadType && rejectedPayload(schema, payloadType, errors, path);
+}
+
+function listErrorFields(type: GraphQLObjectType): readonly Field[] {
+  return Object.values(type.getFields()).filter(isErrorList);
+}
+
+function rejectedPayload(
+  schema: GraphQLSchema,
+  type: GraphQLObjectType,
+  errors: readonly PayloadError[],
+  path: string,
+): ResolvedObject {
+  const errorFields = listErrorFields(type).map((field) => {
+    const [errorType] = objectTypesOf(schema, getNamedType(field.type));
+    const entries = errors.map((error, index) =>
+      errorType ? resolvedError(errorType, error, `${path}.errors[${index}]`) : error.messages.join(" "),
+    );
+    return [field.name, entries] as const;
   });
   const resolvedFields = { ...emptyFieldsOf(type), ...Object.fromEntries(errorFields) };
   return createResolvedObject({ type, path, resolvedFields });
-
-  function describeEntry(entryType: GraphQLNamedType, error: PayloadError, index: number): unknown {
-    if (isLeafType(entryType)) return error.messages.join(" ");
-    const chosen = isAbstractType(entryType) ? structure.schema.getPossibleTypes(entryType)[0] : entryType;
-    if (!isObjectType(chosen)) return null;
-    return resolvedError(chosen, error, `${path}.errors[${index}]`);
-  }
 }
 
 /**

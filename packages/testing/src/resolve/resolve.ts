@@ -5,7 +5,6 @@
 import { type Field, isErrorList } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
   type GraphQLCompositeType,
-  GraphQLError,
   type GraphQLNamedType,
   type GraphQLResolveInfo,
   getNamedType,
@@ -15,7 +14,7 @@ import {
   isNonNullType,
 } from "graphql";
 import { ResponseSizeError } from "../requests/request-errors.ts";
-import { notFound } from "../rules/reject.ts";
+import { notFound, toGraphQLError } from "../rules/reject.ts";
 import { resolverOf } from "../rules/resolvers.ts";
 import type { Resolver } from "../rules/rule-types.ts";
 import type { RootKind } from "../schema/groups.ts";
@@ -119,8 +118,7 @@ function resolveByKey(call: FieldCall, type: GraphQLCompositeType): ResolvedObje
   const row = findItem(world, type, id);
   if (row) return toResolvedObject(row);
   if (!isNonNullType(field.type)) return null;
-  const { message, code } = notFound(type.name, key.name);
-  throw new GraphQLError(message, { extensions: { code } });
+  throw toGraphQLError(notFound(type.name, key.name));
 }
 
 /** A field of an item. The item can be the payload of a mutation. */

@@ -1,5 +1,6 @@
 /** Rejections: why a resolver does not do what a request asks for. */
 
+import { GraphQLError } from "graphql";
 import { checkOptions } from "../shared/check-options.ts";
 
 /** Why a resolver rejects a request. */
@@ -35,6 +36,11 @@ export function reject(message: string, options: RejectionOptions = {}): never {
 /** Recognizes rejections of another copy of this package too. */
 export function isRejection(error: unknown): error is Rejection {
   return error instanceof Error && error.name === "Rejection";
+}
+
+/** The error of a rejection that is no payload error. */
+export function toGraphQLError({ message, code }: Pick<Rejection, "message" | "code">): GraphQLError {
+  return new GraphQLError(message, { extensions: { code: code ?? "BAD_USER_INPUT" } });
 }
 
 /** A row that does not exist. @param field - Input field that has the ID. */

@@ -265,6 +265,12 @@ function findKeyArgument({ structure }: State, { name, type, args }: Field): Gra
   return own.find((arg) => key.includes(arg.name)) ?? own[0];
 }
 
+/** An object type, or all object types of an interface or union. None for others. */
+export function objectTypesOf(schema: GraphQLSchema, type: unknown): readonly GraphQLObjectType[] {
+  if (isAbstractType(type)) return schema.getPossibleTypes(type);
+  return isObjectType(type) ? [type] : [];
+}
+
 export function isRoot(schema: GraphQLSchema, type: unknown): boolean {
   return type === schema.getQueryType() || type === schema.getMutationType();
 }

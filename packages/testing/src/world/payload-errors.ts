@@ -10,9 +10,8 @@ import {
   isAbstractType,
   isLeafType,
   isListType,
-  isObjectType,
 } from "graphql";
-import { hasErrors } from "../schema/structure.ts";
+import { hasErrors, objectTypesOf } from "../schema/structure.ts";
 import { matchesType } from "../values/leaf-values.ts";
 
 /** A reason why a mutation is rejected. The simulated platform writes it in the error type of the schema. */
@@ -26,9 +25,7 @@ export interface PayloadError {
 
 /** Whether the result of a mutation can contain payload errors. */
 export function canReject(schema: GraphQLSchema, result: GraphQLNamedType | undefined): boolean {
-  const isRejectable = (type: GraphQLObjectType) => isErrorMember(type, result) || hasErrors(type);
-  if (isObjectType(result)) return isRejectable(result);
-  return isAbstractType(result) && schema.getPossibleTypes(result).some(isRejectable);
+  return objectTypesOf(schema, result).some((type) => isErrorMember(type, result) || hasErrors(type));
 }
 
 /**
