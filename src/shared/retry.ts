@@ -48,10 +48,8 @@ const FIRST_TIMESTAMP_MS = 1_704_067_200_000;
  */
 export function readRetryAfter(headers: Pick<Headers, "get">, isLimit = false): number | undefined {
   const retryAfter = headers.get("retry-after");
-  const reset = isLimit
-    ? RESET_HEADERS.map((name) => headers.get(name)).find((value) => value !== null)
-    : undefined;
-  const text = (retryAfter ?? reset ?? "").trim();
+  const resets = isLimit ? RESET_HEADERS.map((name) => headers.get(name)) : [];
+  const text = ([retryAfter, ...resets].find((value) => value !== null) ?? "").trim();
   const now = () => readDate(headers.get("date")) ?? Date.now();
   if (/^\d+$/.test(text)) {
     const ms = Math.min(Number(text) * 1000, Number.MAX_SAFE_INTEGER);
