@@ -230,7 +230,6 @@ const dpop = () => json({ access_token: "a", token_type: "DPoP" });
 /** How the platform responds to a refresh request, by the first cell of a row. */
 const REFRESHES: ReadonlyMap<string, readonly Respond[]> = new Map([
   ["gets no connection, or a connection that breaks", [fail("ECONNREFUSED"), fail("ECONNRESET")]],
-  ["gets a status from 500 on", [status(500), status(503, { "retry-after": "1" })]],
   ["gets a 429", [status(429), status(429, { "retry-after": "1" })]],
   ["gets no response", [lose]],
   [
@@ -239,16 +238,24 @@ const REFRESHES: ReadonlyMap<string, readonly Respond[]> = new Map([
   ],
   ["gets a 404, 405 or 410", [status(404), status(405), status(410), page(404)]],
   [
-    "gets a 400 or 401 with an HTML page, `temporarily_unavailable` or `server_error`",
-    [page(400), page(401), oauth(400, "temporarily_unavailable"), oauth(401, "server_error")],
+    "gets a 400 or 401 without an HTML page, `temporarily_unavailable` or `server_error`",
+    [oauth(400, "invalid_request"), oauth(401, "other")],
   ],
-  ["gets another 400 or 401", [oauth(400, "invalid_request"), oauth(401, "other")]],
   ["gets a redirect", [307, 308].map((code) => status(code, { location: "/" }))],
   [
     "gets a 2xx without a valid access token, or with a `token_type` other than Bearer",
     [page(200), () => json({}), dpop],
   ],
-  ["gets another status, such as 403 with the page of a firewall", [status(403), page(403), status(408)]],
+  [
+    "gets another status, such as 503 or 403",
+    [
+      ...[403, 408, 425, 500].map((code) => status(code)),
+      ...[400, 401, 403].map(page),
+      ...[400, 401].map((code) => oauth(code, "temporarily_unavailable")),
+      oauth(400, "server_error"),
+      status(503, { "retry-after": "1" }),
+    ],
+  ],
 ]);
 
 /**
