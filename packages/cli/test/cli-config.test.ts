@@ -375,7 +375,7 @@ test.for<[kind: string, schema: string, text: string, problem: string]>([
     "<!doctype html>",
     "a.graphql is a web page, not a schema: check the address",
   ],
-  ["empty", '"a.graphql"', " \n", "a.graphql is empty: pass SDL (.graphql) or introspection JSON (.json)"],
+  ["empty", '"a.graphql"', " \n", "a.graphql is empty"],
   ["JSON that ends early", '"a.json"', '{ "__schema": ', "a.json: the file is not JSON"],
   ["no introspection", '"a.json"', '{ "a": 1 }', "a.json is not a complete introspection: export it with"],
   ["a glob without a file", '"parts/*.graphql"', "", "no schema file matches parts/*.graphql"],

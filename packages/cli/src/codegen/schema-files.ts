@@ -3,6 +3,7 @@
 import {
   buildIntrospected,
   buildSchema,
+  MissingQueryTypeError,
   SourceError,
 } from "@integration-platform/graphql-compiler/internal/model/index";
 import { type GraphQLSchema, lexicographicSortSchema, printSchema, Source } from "graphql";
@@ -73,31 +74,46 @@ const introspected = new WeakMap<Source, Source>();
 /** A source with SDL. @throws ProjectError if the file is no schema. */
 function readSchemaSource(file: string): Source {
   const source = readSource(file);
-  const kind = findSchemaKind(source.body);
-  if (kind === "sdl") return source;
-  if (kind !== "introspection") {
-    const { problem, hint } = REFUSED_SCHEMAS[kind];
-    throw new ProjectError([
-      `${source.name} ${problem}: ${hint.charAt(0).toLowerCase()}${hint.slice(1, -1)}`,
-    ]);
-  }
   const cached = introspected.get(source);
   if (cached) return cached;
-  const printed = new Source(printSorted(readIntrospection(source)), source.name);
+  const schema = parseIntrospection(source);
+  if (!schema) return source;
+  const printed = new Source(printSorted(schema), source.name);
   introspected.set(source, printed);
   return printed;
 }
 
-function readIntrospection({ body, name }: Source): GraphQLSchema {
+/**
+ * Builds a schema from SDL or introspection JSON.
+ *
+ * @param validatedBy - The validator that accepted this text before.
+ * @throws SourceError
+ */
+export function parseSchemaText(
+  source: Source,
+  validatedBy: string | undefined,
+): { readonly schema: GraphQLSchema; readonly how: "introspection file" | "SDL" } {
+  const schema = parseIntrospection(source);
+  if (schema) return { schema, how: "introspection file" };
+  return { schema: buildSchema(source, () => validatedBy), how: "SDL" };
+}
+
+/** `undefined` for a text that can be SDL. @throws ProjectError for any other text that is no introspection */
+function parseIntrospection({ body, name }: Source): GraphQLSchema | undefined {
+  const kind = findSchemaKind(body);
+  if (kind === "sdl") return undefined;
+  if (kind !== "introspection") throw new ProjectError([`${name} ${REFUSED_SCHEMAS[kind]}`]);
   const parsed = parseJson(body);
   if (!("value" in parsed))
     throw new ProjectError([`${name}${parsed.place && `:${parsed.place}`}: the file is not JSON`]);
   try {
     return buildIntrospected(parsed.value);
-  } catch {
-    throw new ProjectError([
-      `${name} is not a complete introspection: export it with getIntrospectionQuery()`,
-    ]);
+  } catch (error) {
+    const problem =
+      error instanceof MissingQueryTypeError
+        ? ": the schema has no query type"
+        : " is not a complete introspection: export it with getIntrospectionQuery()";
+    throw new ProjectError([`${name}${problem}`]);
   }
 }
 

@@ -12,12 +12,8 @@ export function findSchemaKind(text: string): SchemaKind {
   return /^\{\s*"/.test(text.trimStart()) ? "introspection" : "sdl";
 }
 
-export const SCHEMA_FORMATS = "Pass SDL (.graphql) or introspection JSON (.json).";
-
-export const REFUSED_SCHEMAS: Readonly<
-  Record<RefusedKind, { readonly problem: string; readonly hint: string }>
-> = {
-  empty: { problem: "is empty", hint: SCHEMA_FORMATS },
-  page: { problem: "is a web page, not a schema", hint: "Check the address." },
-  pointer: { problem: "is a pointer of Git LFS, not a schema", hint: 'Run "git lfs pull".' },
+export const REFUSED_SCHEMAS: Readonly<Record<RefusedKind, string>> = {
+  empty: "is empty",
+  page: "is a web page, not a schema: check the address",
+  pointer: 'is a pointer of Git LFS, not a schema: run "git lfs pull"',
 };

@@ -19,7 +19,6 @@ import {
 import type { GraphQLSchema } from "graphql";
 import type { CaptureMethod } from "../../files/provenance.ts";
 import { decodeText } from "../../text/decode-text.ts";
-import { describeMissingQuery } from "../errors/graphql-errors.ts";
 import { codeOf } from "../errors/node-errors.ts";
 import { quoteCause, quoteServer } from "../errors/operation-errors.ts";
 import { Problem } from "../errors/problem.ts";
@@ -151,9 +150,10 @@ function build(data: object, label: string, option: string) {
   try {
     return buildIntrospected(data);
   } catch (error) {
-    if (error instanceof MissingQueryTypeError) throw describeMissingQuery(`the schema of ${label}`);
+    const isWithoutQuery = error instanceof MissingQueryTypeError;
+    const problem = isWithoutQuery ? "has no query type" : "is incomplete";
     const hint = `Read the schema from a file with ${option} <file>, or report the problem to the platform.`;
-    throw new Problem(`the introspection of ${label} is incomplete`, hint, { code: "MALFORMED_RESPONSE" });
+    throw new Problem(`the introspection of ${label} ${problem}`, hint, { code: "MALFORMED_RESPONSE" });
   }
 }
 

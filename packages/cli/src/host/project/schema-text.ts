@@ -1,15 +1,10 @@
 /** Builds a schema from text: SDL or introspection JSON. */
 
-import {
-  buildIntrospected,
-  buildSchema,
-  SourceError,
-} from "@integration-platform/graphql-compiler/internal/model/index";
+import { SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
 import { type GraphQLSchema, isIntrospectionType, isSpecifiedScalarType, Source } from "graphql";
+import { parseSchemaText } from "../../codegen/schema-files.ts";
 import { rethrowOthers } from "../../text/rethrow-others.ts";
-import { findSchemaKind, REFUSED_SCHEMAS } from "../../text/schema-kind.ts";
-import { explainIntrospectionError, explainSchemaErrors } from "../errors/graphql-errors.ts";
-import { Problem } from "../errors/problem.ts";
+import { joinProblems } from "../errors/problem.ts";
 
 /**
  * In bytes, after decompression. GitHub's schema, one of the largest public ones, has 9 MB as introspection
@@ -34,20 +29,18 @@ export interface UnparsedSchema {
 export function parseSchema(
   { text, name, validatedBy }: UnparsedSchema,
   isRemote = false,
-): { readonly schema: GraphQLSchema; readonly how: string } {
-  const kind = findSchemaKind(text);
-  if (kind !== "sdl" && kind !== "introspection") {
-    const { problem, hint } = REFUSED_SCHEMAS[kind];
-    throw new Problem(`"${name}" ${problem}`, hint);
-  }
-  const isJson = kind === "introspection";
+): ReturnType<typeof parseSchemaText> {
   try {
-    if (isJson) return { schema: buildIntrospected(JSON.parse(text)), how: "introspection file" };
-    return { schema: buildSchema(new Source(text, name), () => validatedBy), how: "SDL" };
+    return parseSchemaText(new Source(text, name), validatedBy);
   } catch (error) {
-    if (isJson) throw explainIntrospectionError(error, name, isRemote);
     rethrowOthers(error, SourceError);
-    throw explainSchemaErrors(error, name, isRemote);
+    const { problems, located } = error;
+    const places = located.map(
+      ({ line, column }) => `${name}:${line}:${column}: this is not a GraphQL schema`,
+    );
+    const shown = isRemote && places.length > 0 ? places : problems;
+    const hint = "Fix it, or pass another schema: SDL (.graphql) or introspection JSON (.json).";
+    throw joinProblems(shown, { several: `the schema has ${shown.length} errors`, hint });
   }
 }
 
