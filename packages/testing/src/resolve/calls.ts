@@ -66,14 +66,13 @@ export function callResolver(resolver: Resolver, call: FieldCall): unknown {
   const readNames = new Set<string>();
   const trackedArgs = trackReads(args, readNames);
   const run = () => resolver(resolverParent(session, parent), trackedArgs, session.context, info);
-  const runWhileReading = () => (parent.item ? whileReading(session, parent.item, field.name, run) : run());
   const check = (value: unknown) => {
     const ignored = sentArgumentNames(call).find((name) => !readNames.has(name) && !isNamed(resolver, name));
     if (ignored !== undefined) throw ignoredArgument(call, ignored);
     return value;
   };
   return catchMaybePromise(
-    () => mapMaybePromise(runWhileReading(), check),
+    () => mapMaybePromise(whileReading(session, parent.item, field.name, run), check),
     (error) => {
       throw toFieldError(call, error);
     },

@@ -35,8 +35,18 @@ export interface Session extends SessionStart {
   readonly context: object;
 }
 
-/** Runs the resolver of a field. While it runs, the row shows the value of the field without the resolver. */
-export function whileReading<Result>(session: Session, item: Item, name: string, run: () => Result): Result {
+/**
+ * Runs the resolver of a field. While it runs, the row shows the value of the field without the resolver.
+ *
+ * @param item - `undefined` for a field that is not one of an item.
+ */
+export function whileReading<Result>(
+  session: Session,
+  item: Item | undefined,
+  name: string,
+  run: () => Result,
+): Result {
+  if (!item) return run();
   const names = getOrInsertComputed(session.reading, item, () => new Set<string>());
   // The call is inside of another one for the same field, which removes the name.
   if (names.has(name)) return run();

@@ -272,7 +272,11 @@ function nthId(
   return leaf === "ID" || leaf === "String" ? text : generateId(world, type, `${world.seed}:${text}`);
 }
 
-/** Sets the fields of other rows, so that exactly the rows in each list of the item refer back to it. */
+/**
+ * Sets the fields of other rows, so that exactly the rows in each list of the item refer back to it. For
+ * example, `db.Customer.update("c1", { tickets: ["t1"] })` sets `customer` of ticket `t1` to `c1`, and that of
+ * the other tickets of `c1` to null.
+ */
 function applyLists(world: World, item: Item, values: Item["values"]): void {
   const changes = inverseListsOf(world.structure, item, values).flatMap((list) =>
     listBackChanges(world, item, list),
