@@ -135,7 +135,7 @@ function joinHeaders(ofInstance: Options["headers"], own: RequestParts["headers"
   return headers;
 }
 
-/** Whether ky recognizes an error of the network. It says so only of what a `fetch` throws. */
+/** Whether ky recognizes an error of the network. It marks those of a `fetch` that it calls, and no others. */
 function isOfNetwork(thrown: unknown, target: URL): Promise<boolean> {
   const fetch = () => Promise.reject(thrown);
   return ky(target, { ...ONE_REQUEST, fetch }).then(() => false, isNetworkError);

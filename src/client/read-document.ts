@@ -76,25 +76,28 @@ export function readTokens(text: string): Token[] {
 
 function readText(text: string): TypedDocumentString {
   const tokens = readTokens(text).map(({ value }) => value);
-  /** The keyword of each operation, and its name, or another token if it has none. */
-  const operations: (readonly [keyword: string, name: string])[] = [];
-  let isIncremental = false;
-  let depth = 0;
-  let previous = "}";
-  for (const [index, token] of tokens.entries()) {
-    // A definition starts after the end of another one.
-    const isStart = depth === 0 && previous === "}";
-    if (isStart && token !== "fragment") operations.push([token, tokens[index + 1] ?? ""]);
-    if (/^[{([]$/.test(token)) depth++;
-    if (/^[})\]]$/.test(token)) depth--;
-    isIncremental ||= previous === "@" && /^(?:defer|stream)$/.test(token);
-    previous = token;
-  }
-  const [[keyword, name] = ["", ""]] = operations;
+  const operations = findDefinitions(tokens).filter((start) => tokens[start] !== "fragment");
+  const [start = tokens.length] = operations;
+  const [keyword = "", name = ""] = tokens.slice(start);
   if (operations.length !== 1 || !/^(?:query|mutation|subscription)$/.test(keyword) || !/^\w/.test(name))
     throw createUsageError(
       "execute: pass a document with one named operation, such as those of @integration-platform/graphql/operations",
     );
+  const isIncremental = tokens.some(
+    (token, index) => tokens[index - 1] === "@" && /^(?:defer|stream)$/.test(token),
+  );
   rejectKind(isIncremental ? "incremental" : keyword, name);
   return { name, kind: keyword === "query" ? "query" : "mutation", text };
+}
+
+/** The indices of the tokens with which definitions start: the first one, and those after the end of another. */
+function findDefinitions(tokens: readonly string[]): number[] {
+  const starts: number[] = [];
+  let depth = 0;
+  for (const [index, token] of tokens.entries()) {
+    if (depth === 0 && (index === 0 || tokens[index - 1] === "}")) starts.push(index);
+    if (/^[{([]$/.test(token)) depth++;
+    if (/^[})\]]$/.test(token)) depth--;
+  }
+  return starts;
 }
