@@ -334,6 +334,28 @@ test("a mutation moves the same generated relations, even if no query has read t
   expect(projectsOf(await lateReader.query(readRelations))).toEqual(initial);
 });
 
+test("a query cannot change rows while a mutation runs, which could undo the change", async () => {
+  const started = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const rules = {
+    Query: { tickets: (_: object, _args: object, { db }: Context) => [db.Ticket?.create({})] },
+    Mutation: {
+      async addTicket(_: object, _args: object, { db }: Context) {
+        started.resolve();
+        await end.promise;
+        return db.Ticket?.create({});
+      },
+    },
+  };
+  const { query, findError } = open({ schema: TICKETS, rules, onRulesError: () => {} });
+  const mutation = query("mutation { addTicket { id } }");
+  await started.promise;
+  const error = await findError("{ tickets { id } }");
+  end.resolve();
+  expect(error?.message).toContain("db.Ticket.create: only the resolver of a mutation can change rows");
+  expect(await mutation).toEqual({ addTicket: { id: "Ticket-4" } });
+});
+
 test("reset keeps the initial rows if a mutation that is running fails afterwards", async () => {
   const started = Promise.withResolvers<void>();
   const failure = Promise.withResolvers<never>();
