@@ -517,6 +517,19 @@ test("markdown: fits in a comment, and counts what is left out", () => {
   expect(markdown.length).toBeGreaterThan(55_000);
 });
 
+test("markdown: a list has its own limit, even if there is room for more", () => {
+  const changes = Array.from({ length: 200 }, (_, index) => ({
+    coordinate: `Type${index}.field`,
+    level: "safe" as const,
+    message: "Field was added.".padEnd(100, "x"),
+    folded: 0,
+  }));
+  const markdown = renderMarkdown({ ...empty, changes }, { sources });
+  const shown = markdown.match(/^- `Type\d+\.field`/gm) ?? [];
+  const [, rest] = /^- and (\d+) others/m.exec(markdown) ?? [];
+  expect([shown.length, Number(rest)]).toEqual([34, 166]);
+});
+
 test("text: escapes foreign text", () => {
   const text = plain(
     { ...withOperations(empty, [createBroken("GetFlow", { message: HOSTILE })]), remarks: [HOSTILE] },

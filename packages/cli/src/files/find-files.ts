@@ -164,23 +164,10 @@ export function listSchemaFiles(paths: readonly string[]): string[] {
   return [...new Set([...files, ...searchFiles(patterns).filter(isGraphql)])].sort();
 }
 
-/** Leaves out the schema files, which the paths of operations can match by their names or by links. */
+/** Leaves out the schema files, which the paths of operations can match. */
 export function withoutSchemas(files: readonly string[], schemas: readonly string[]): string[] {
-  const excluded = new Set(listSchemaFiles(schemas).flatMap(listNames));
+  const excluded = new Set(listSchemaFiles(schemas).map((file) => resolve(file)));
   return files.filter((file) => !excluded.has(resolve(file)));
-}
-
-/**
- * The path of a file, and the one that its links lead to. A file that does not exist is reported by its
- * reader.
- */
-function listNames(file: string): string[] {
-  const path = resolve(file);
-  try {
-    return [path, realpathSync(path)];
-  } catch {
-    return [path];
-  }
 }
 
 /** Lists the files of a search. @throws the error of the file system */

@@ -46,7 +46,7 @@ function renderMark(
   const { paint, width } = canvas;
   const room = width - GUTTER_WIDTH;
   const indent = Math.min(widthOf(text.slice(0, start)), room - 1);
-  const carets = "^".repeat(Math.min(Math.max(1, widthOf(text.slice(start, start + length))), room - indent));
+  const carets = "^".repeat(Math.min(widthOf(text.slice(start, start + length)), room - indent));
   const right = indent + carets.length + 1;
   const isRight = room - right >= MIN_MESSAGE_WIDTH;
   const margin = isRight ? right : Math.min(indent, Math.max(0, room - MIN_MESSAGE_WIDTH));

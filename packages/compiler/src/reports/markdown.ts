@@ -16,9 +16,7 @@ const MAX_LENGTH = 65_000;
 /** Maximum length of each part. Unused room is left for the details. */
 const TABLE_ROOM = 12_000;
 const CHANGELOG_ROOM = 8_000;
-const LIST_ROOM = 5_000;
-/** Maximum length of all lists after the changes. */
-const LISTS_ROOM = 32_000;
+const LIST_ROOM = 4_500;
 const NAMES_ROOM = 3_000;
 const MAX_LINE = 200;
 const MAX_DIFF_LINES = 60;
@@ -40,12 +38,7 @@ export function renderMarkdown(report: ReportDocument): string {
     ...renderSteps(report),
     ...groups.flatMap((group) => renderTable(group, TABLE_ROOM / groups.length)),
   ];
-  const listRoom = Math.min(LIST_ROOM, LISTS_ROOM / lists.length);
-  const tail = [
-    ...renderUnaffected(report),
-    ...lists.map((list) => renderList(list, listRoom)),
-    ...renderChangelog(report),
-  ];
+  const tail = [...renderUnaffected(report), ...lists.map(renderList), ...renderChangelog(report)];
   const changes = groups.flatMap((group) => group.changes);
   const details = fillRoom(changes, {
     room: MAX_LENGTH - [...head, ...tail].join("\n\n").length - 4,
@@ -180,21 +173,17 @@ function collapse(title: string, content: string): string {
   return `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
 }
 
-function fillList<Value>(
-  values: readonly Value[],
-  render: (value: Value) => string,
-  room = LIST_ROOM,
-): string {
+function fillList<Value>(values: readonly Value[], render: (value: Value) => string): string {
   return fillRoom(values, {
-    room,
+    room: LIST_ROOM,
     separator: "\n",
     render,
     renderRest: (rest) => `- ${countRest(rest, "other")}`,
   });
 }
 
-function renderList({ title, isDetail, items }: List, room: number): string {
-  const list = fillList(items, renderItem, room);
+function renderList({ title, isDetail, items }: List): string {
+  const list = fillList(items, renderItem);
   return isDetail ? collapse(textInTag(title), list) : `### ${text(title)}\n${list}`;
 }
 

@@ -43,7 +43,7 @@ export function listTables(world: World): TableSummary[] {
       count: listItems(world, type).length,
       hasData: world.tables.dataRows.has(type.name),
     }))
-    .sort((a, b) => Number(b.hasData) - Number(a.hasData) || a.type.localeCompare(b.type));
+    .sort((a, b) => a.type.localeCompare(b.type));
 }
 
 function findTable(world: World, name: string): GraphQLObjectType | undefined {
