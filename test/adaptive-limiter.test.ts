@@ -230,6 +230,25 @@ test("calls go in the order of their arrival, and one that was limited goes behi
   expect(names.slice(0, 6)).toEqual(["a", "b", "c", "d", "e", "f"]);
 });
 
+test("after a stall, the call with the most time left is the first, if none has enough for a second attempt", async () => {
+  const timeouts: unknown[] = [];
+  const wire = createWire({
+    api: ({ headers, nth }) => {
+      timeouts.push(headers.get("x-timeout"));
+      return nth >= 2 && nth <= 5 ? limited() : ok();
+    },
+  });
+  const client = connect(wire, {}, suppliedToken);
+  await client.execute(query);
+  await vi.advanceTimersByTimeAsync(1_000);
+  const calls = [3_000, 4_500, 2_000, 4_000].map((timeout) =>
+    client.execute(query, {}, { timeout, headers: { "x-timeout": `${timeout}` } }),
+  );
+  await vi.runAllTimersAsync();
+  await Promise.all(calls);
+  expect(timeouts.slice(5)).toEqual(["4500", "3000", "2000", "4000"]);
+});
+
 test("a call that has no slot before its deadline fails with the reason", async () => {
   const { client } = await startLimited(() => ok());
   const failed = rejection(client.execute(query, {}, { timeout: 1_000 }));

@@ -41,6 +41,8 @@ test.each([
   ["https://:hunter2@p.example.com", CONTAINS],
   ["https://p.example.com?token=hunter2", CONTAINS],
   ["https://p.example.com#hunter2", CONTAINS],
+  ["https://hunter2.example.com?", CONTAINS],
+  ["https://hunter2.example.com/#", CONTAINS],
   ["//evil.example.com", NO_URL],
   ["p.example.com", NO_URL],
   ["https://user:hunter2@", NO_URL],

@@ -110,12 +110,13 @@ test.for(PLACES)("finds the base's snapshot of $title", async (place) => {
   expect(schemas).toMatch(`base HASH, merge base with main, from --base: ${path} (SDL) → `);
 });
 
-test("compares with the commit that the branch started from", async () => {
+test("compares with the commit that the branch started from, also if tags begin with the name of the base", async () => {
   using project = createBranch(FILES, {});
   project.git("switch", "--quiet", "main");
   project.write({ "schema/schema.graphql": BROKEN });
   project.commit("Break something on main");
   project.git("switch", "--quiet", "change");
+  project.git("tag", "main/1");
   expect(await check(project.folder)).toMatchObject({ code: 0, stderr: "" });
 });
 

@@ -92,11 +92,15 @@ browserTest("runs a query with a form of its variables", async ({ page, complain
   await page.getByLabel("isNoted Boolean").check();
   await page.getByLabel("isNoted Boolean").uncheck();
   await page.getByLabel("and: how it is sent").selectOption("null");
+  await page.getByLabel("labels: how it is sent").selectOption("value");
+  await page.getByRole("button", { name: "Add to labels" }).click();
+  await page.getByLabel("labels 1: how it is sent").selectOption("null");
+  expect(await page.getByLabel("status 1: how it is sent").count()).toBe(0);
   await page.getByRole("button", { name: "Run" }).click();
   await main(page)
     .getByText(/^200 · /)
     .waitFor();
-  const filter = { status: ["PAID", "OPEN"], minNumber: 1, and: null, isNoted: false };
+  const filter = { status: ["PAID", "OPEN"], minNumber: 1, and: null, isNoted: false, labels: [null] };
   expect(platform.requests.at(-1)).toMatchObject({ operation: "ListOrders", variables: { filter } });
   expect(platform.requests.at(-1)?.variables).toEqual({ filter });
   expect(JSON.parse((await main(page).getByLabel("Result").locator("pre").textContent()) ?? "")).toEqual({

@@ -93,6 +93,18 @@ test.for([
   },
 );
 
+test("an accepted break of a used enum does not make an operation used", () => {
+  const report = checkTexts(BEFORE, AFTER, OPERATIONS, {
+    consumers: [createConsumer("shop", ["Status"])],
+    ignoreUnused: true,
+    accepted: [{ coordinate: "Status.DONE", reason: "Agreed.", expires: "2025-01-02" }],
+  });
+  expect(report.operations.flatMap(({ name, isIgnored }) => (isIgnored ? [name] : []))).toEqual([
+    "Order",
+    "OrderUser",
+  ]);
+});
+
 test.for([
   ["the others are ignored", "code of 2 others breaks (1 used by consumers, the others are ignored)"],
   ["all count", "code of 2 others breaks (1 used by consumers)"],

@@ -49,6 +49,7 @@ const STYLES = buildSchema(`
     numbered(page: Int perPage: Int): Orders!
     offset(limit: Int offset: Int): [Order!]!
     skip(skip: Int take: Int): Segment!
+    ofBook(page: Int): [Order!]!
     single(id: ID!, name: String): Order
   }`);
 
@@ -59,6 +60,7 @@ test.for<[string, object]>([
   ["numbered", { first: "perPage", page: "page" }],
   ["offset", { first: "limit", offset: "offset" }],
   ["skip", { first: "take", offset: "skip" }],
+  ["ofBook", {}],
   ["single", {}],
 ])("the arguments of pages of %s are %j", ([name, names]) => {
   const field = (STYLES.getQueryType() as GraphQLObjectType).getFields()[name];

@@ -88,6 +88,15 @@ const CASES: readonly VerdictCase[] = [
     ],
   },
   {
+    title: "an input with a default that is now required, and no change of its default",
+    before: `
+      type Query { a(i: I): Int }
+      input I { x: Int = 1, y: Int }`,
+    after: ["Int = 1", "Int!"],
+    operations: ["query A { a(i: { y: 1 }) }", "query B($i: I) { a(i: $i) }", "query C { a(i: { x: 1 }) }"],
+    closed: ["1:16 breaks required I.x", "2:9 breaks required I.x"],
+  },
+  {
     title: "directives on variable definitions: a removed location, enum value and default",
     before: `
       directive @d on VARIABLE_DEFINITION | FIELD

@@ -440,6 +440,16 @@ test("an answer with errors of a row keeps its other values, because a row is no
   });
 });
 
+test('with nulls: "always", a value of a root that an answer leaves out is null, unless it cannot be', async () => {
+  const platform = createPlatform({
+    schema: "type Query { version: String build: String! }",
+    nulls: "always",
+  });
+  const text = "query GetVersion { version build }";
+  platform.answer(text, {});
+  expect(await queryData(platform, text)).toEqual({ version: null, build: expect.any(String) });
+});
+
 // Functions, variables, sequences, errors
 
 test("an answer with errors of a part of a query keeps its other values, because the part is no payload", async () => {

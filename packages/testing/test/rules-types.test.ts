@@ -114,3 +114,15 @@ test("describes the types and fields that operations select and rules name, and 
   expect(text.length).toBeLessThan(60_000);
   expect(renderPlatformTypes(schema, {}, MODULE).length).toBeGreaterThan(600_000);
 });
+
+test("describes the types of each argument of a used field", () => {
+  const schema = buildSchema(`
+    type Query { items(first: Int, kind: Kind, by: By): Int others(other: Other): Int }
+    enum Kind { A } input By { order: Order } enum Order { UP } input Other { a: Int }`);
+  const text = renderPlatformTypes(schema, {}, MODULE, findReach(schema, parse("{ items }"), new Set()));
+  expect(text.match(/^ {2}(?:interface|type) \w+/gm)).toEqual([
+    "  interface By",
+    "  type Kind",
+    "  type Order",
+  ]);
+});

@@ -47,6 +47,7 @@ const INPUTS = `
     customer: CustomerFilter
     and: [OrderFilter!]
     isNoted: Boolean
+    labels: [String]
   }
   input CustomerFilter {
     name: String
