@@ -1,5 +1,6 @@
 /** The summary of a report: the outcome, the verdict in one line, and the status of each operation. */
 
+import { groupBy } from "../check/compare/document-operations.ts";
 import type { OperationReport, Report, SemverStep } from "../check/verdict/report.ts";
 import type { Style } from "../text/ink.ts";
 import { count } from "../text/phrases.ts";
@@ -66,55 +67,44 @@ export function lookOf(subject: Outcome | Status): Look {
  * `the server rejects 2 of 14 operations · code of 3 others breaks · 1 changes types`.
  */
 export function describeVerdict(report: Report): string {
-  const rejected = withStatus(report, "rejected");
-  const breaks = withStatus(report, "breaks");
-  const changes = withStatus(report, "changes types");
-  const invalid = withStatus(report, "invalid");
-  const unaffected = withStatus(report, "unaffected");
-  const added = withStatus(report, "added");
-  const notCompared = withStatus(report, "not compared");
-  const { length } = report.operations;
-  const total = count(length, "operation");
-  const broken = rejected.length + breaks.length;
+  const byStatus = groupBy(report.operations, statusOf);
+  const sizeOf = (status: Status) => byStatus.get(status)?.length ?? 0;
+  const all = report.operations.length;
+  const total = count(all, "operation");
+  const [rejected, breaks, changes] = [sizeOf("rejected"), sizeOf("breaks"), sizeOf("changes types")];
+  const [invalid, unaffected, added] = [sizeOf("invalid"), sizeOf("unaffected"), sizeOf("added")];
+  const notCompared = sizeOf("not compared");
   const accepted = report.causes.filter((cause) => cause.accepted).length;
-  const parts: string[] = [];
-  if (rejected.length > 0)
-    parts.push(`the server rejects ${rejected.length} of ${total}${describeUsed(report, rejected)}`);
-  if (breaks.length > 0) {
-    const subject = rejected.length > 0 ? count(breaks.length, "other") : `${breaks.length} of ${total}`;
-    parts.push(`code of ${subject} breaks${describeUsed(report, breaks)}`);
-  }
-  if (accepted > 0) parts.push(count(accepted, "accepted change"));
-  if (changes.length > 0) {
-    const subject =
-      broken > 0
-        ? `${changes.length}`
-        : `nothing ${accepted > 0 ? "else " : ""}breaks · ${changes.length} of ${total}`;
-    parts.push(`${subject} ${changes.length === 1 ? "changes" : "change"} types`);
-  }
-  if (length === 0) parts.push("no operations");
-  else if (notCompared.length === length) parts.push("nothing was compared");
-  else if (invalid.length === length) parts.push(`${total} invalid in both schemas`);
-  else if (broken + changes.length === 0 && unaffected.length > 0)
-    parts.push(`${unaffected.length === length ? total : `${unaffected.length} of ${total}`} unaffected`);
-  if (invalid.length > 0 && invalid.length < length) parts.push(`${invalid.length} invalid in both schemas`);
-  if (added.length > 0) parts.push(`${added.length} added`);
-  if (notCompared.length > 0 && notCompared.length < length) parts.push(`${notCompared.length} not compared`);
-  return [...parts, ...describeOthers(report)].join(" · ");
-}
-
-const STEPS: Readonly<Record<SemverStep, readonly string[]>> = {
-  major: ["major version"],
-  minor: ["minor version"],
-  patch: ["patch version: only documentation changed"],
-  none: [],
-};
-
-/** The failures that are not those of operations, and the version step. */
-function describeOthers(report: Report): string[] {
   const expired = countExpired(report);
-  return [...(expired > 0 ? [`${count(expired, "accepted change")} expired`] : []), ...STEPS[report.semver]];
+  const used = (status: Status) => describeUsed(report, byStatus.get(status) ?? []);
+  const broken = rejected > 0 ? count(breaks, "other") : `${breaks} of ${total}`;
+  const nothing = `nothing ${accepted > 0 ? "else " : ""}breaks · ${changes} of ${total}`;
+  const changed = rejected + breaks > 0 ? `${changes}` : nothing;
+  const parts: readonly (readonly [isShown: boolean, text: string])[] = [
+    [rejected > 0, `the server rejects ${rejected} of ${total}${used("rejected")}`],
+    [breaks > 0, `code of ${broken} breaks${used("breaks")}`],
+    [accepted > 0, count(accepted, "accepted change")],
+    [changes > 0, `${changed} ${changes === 1 ? "changes" : "change"} types`],
+    [all === 0, "no operations"],
+    [
+      rejected + breaks + changes === 0 && unaffected > 0,
+      `${unaffected === all ? total : `${unaffected} of ${total}`} unaffected`,
+    ],
+    [invalid > 0, `${invalid === all ? total : invalid} invalid in both schemas`],
+    [added > 0, `${added} added`],
+    [notCompared > 0, notCompared === all ? "nothing was compared" : `${notCompared} not compared`],
+    [expired > 0, `${count(expired, "accepted change")} expired`],
+    [report.semver !== "none", STEPS[report.semver]],
+  ];
+  return parts.flatMap(([isShown, text]) => (isShown ? text : [])).join(" · ");
 }
+
+const STEPS: Readonly<Record<SemverStep, string>> = {
+  major: "major version",
+  minor: "minor version",
+  patch: "patch version: only documentation changed",
+  none: "",
+};
 
 /** How many of the broken operations a consumer uses, if the consumers are known. */
 function describeUsed(report: Report, broken: readonly OperationReport[]): string {

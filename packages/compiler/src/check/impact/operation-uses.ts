@@ -88,17 +88,22 @@ function createMatcher(schema: GraphQLSchema, coordinate: string): (use: Use) =>
     return isLeafType(type) && field !== undefined && getNamedType(field.type) === type;
   };
   return (use) => {
-    if (use.kind === "value") {
-      // The definition of a variable is a separate use.
-      const isLiteral = use.node.kind !== Kind.VARIABLE;
-      return isLiteral && use.type === coordinate ? "document" : undefined;
-    }
+    // The definition of a variable is a separate use.
+    if (use.kind === "value")
+      return use.type === coordinate && use.node.kind !== Kind.VARIABLE ? "document" : undefined;
     if (use.coordinate === coordinate) return "document";
-    if (use.kind === "enum value")
-      return use.coordinate.startsWith(`${coordinate}.`) ? "document" : undefined;
-    if (use.kind === "variable") return isAccepted(use.coordinate) ? "variable" : undefined;
-    if (use.kind === "field" && isReturned(use)) return "result";
-    if (use.kind === "type") return member === "" && isSubType(use.coordinate) ? "abstract" : undefined;
-    return inherited.has(use.coordinate) ? "abstract" : undefined;
+    switch (use.kind) {
+      case "enum value":
+        return use.coordinate.startsWith(`${coordinate}.`) ? "document" : undefined;
+      case "variable":
+        return isAccepted(use.coordinate) ? "variable" : undefined;
+      case "type":
+        return member === "" && isSubType(use.coordinate) ? "abstract" : undefined;
+      case "field":
+        if (isReturned(use)) return "result";
+        return inherited.has(use.coordinate) ? "abstract" : undefined;
+      default:
+        return inherited.has(use.coordinate) ? "abstract" : undefined;
+    }
   };
 }
