@@ -62,48 +62,66 @@ export function compareDefaults(pair: InputPair, by: string, path: readonly stri
  * themselves.
  */
 function compareLiterals(
-  typePair: TypePair,
-  oldLiteral: ConstValueNode,
-  newLiteral: ConstValueNode,
+  types: TypePair,
+  old: ConstValueNode,
+  now: ConstValueNode,
   by: string,
   path: readonly string[],
 ): Reason[] | undefined {
-  const { coordinate, old, now } = typePair;
-  const isNull = oldLiteral.kind === Kind.NULL || newLiteral.kind === Kind.NULL;
-  const isList = oldLiteral.kind === Kind.LIST || newLiteral.kind === Kind.LIST;
-  if (!isNull && isList) {
-    const oldItems = oldLiteral.kind === Kind.LIST ? oldLiteral.values : [oldLiteral];
-    const items = newLiteral.kind === Kind.LIST ? newLiteral.values : [newLiteral];
-    if (oldItems.length !== items.length) return undefined;
-    const itemTypes = { coordinate, old: itemOf(old), now: itemOf(now) };
-    const reasons = concat(oldItems, (item, index) => {
-      const other = items[index];
-      return other && compareLiterals(itemTypes, item, other, by, path);
-    });
-    return reasons && mergeForms(typePair, reasons);
+  const kinds = [old.kind, now.kind];
+  if (kinds.includes(Kind.LIST) && !kinds.includes(Kind.NULL))
+    return compareItems(types, itemsOf(old), itemsOf(now), by, path);
+  if (old.kind === Kind.OBJECT && lacksFields(types.old, types.now)) {
+    if (renderLiteral(old) !== renderLiteral(now)) return undefined;
+    const omitted = listFieldValues(types.old, old).filter(({ value }) => !value);
+    return [describeForm(types), ...omitted.flatMap(({ pair }) => compareDefaults(pair, by, path))];
   }
-  if (oldLiteral.kind === Kind.OBJECT && lacksFields(old, now)) {
-    if (renderLiteral(oldLiteral) !== renderLiteral(newLiteral)) return undefined;
-    const omitted = listFieldValues(old, oldLiteral).filter(({ value }) => !value);
-    return [describeForm(typePair), ...omitted.flatMap(({ pair }) => compareDefaults(pair, by, path))];
+  const fields = pairFields(types.old, types.now);
+  if (fields.length > 0 && old.kind === Kind.OBJECT && now.kind === Kind.OBJECT) {
+    const [oldFields, newFields] = [fieldsOf(old), fieldsOf(now)];
+    return concat(fields, ([name, pair]) =>
+      compareFields(pair, oldFields.get(name), newFields.get(name), by, path),
+    );
   }
-  const fields = pairFields(old, now);
-  if (fields.length > 0 && oldLiteral.kind === Kind.OBJECT && newLiteral.kind === Kind.OBJECT) {
-    const oldFields = fieldsOf(oldLiteral);
-    const newFields = fieldsOf(newLiteral);
-    return concat(fields, ([name, pair]) => {
-      const ownOld = oldFields.get(name);
-      const own = newFields.get(name);
-      if (!ownOld && !own) return compareDefaults(pair, by, path);
-      const oldValue = ownOld ?? (pair.old && defaultOf(pair.old));
-      const value = own ?? (pair.now && defaultOf(pair.now));
-      if (!oldValue || !value || !pair.old || !pair.now) return undefined;
-      const inner = { coordinate: pair.coordinate, old: pair.old.type, now: pair.now.type };
-      return compareLiterals(inner, oldValue, value, by, path);
-    });
-  }
-  if (renderReceived(oldLiteral, old) === renderReceived(newLiteral, now)) return [];
-  return renderLiteral(oldLiteral) === renderLiteral(newLiteral) ? [describeForm(typePair)] : undefined;
+  if (renderReceived(old, types.old) === renderReceived(now, types.now)) return [];
+  return renderLiteral(old) === renderLiteral(now) ? [describeForm(types)] : undefined;
+}
+
+function compareItems(
+  types: TypePair,
+  old: readonly ConstValueNode[],
+  now: readonly ConstValueNode[],
+  by: string,
+  path: readonly string[],
+): Reason[] | undefined {
+  if (old.length !== now.length) return undefined;
+  const itemTypes = { ...types, old: itemOf(types.old), now: itemOf(types.now) };
+  const reasons = concat(old, (item, index) => {
+    const other = now[index];
+    return other && compareLiterals(itemTypes, item, other, by, path);
+  });
+  return reasons && mergeForms(types, reasons);
+}
+
+/** Compares a field of two literals. One that omits the field has its default. */
+function compareFields(
+  pair: InputPair,
+  oldValue: ConstValueNode | undefined,
+  newValue: ConstValueNode | undefined,
+  by: string,
+  path: readonly string[],
+): Reason[] | undefined {
+  const { coordinate, old, now } = pair;
+  if (!oldValue && !newValue) return compareDefaults(pair, by, path);
+  const received = oldValue ?? (old && defaultOf(old));
+  const receivedNow = newValue ?? (now && defaultOf(now));
+  if (!received || !receivedNow || !old || !now) return undefined;
+  return compareLiterals({ coordinate, old: old.type, now: now.type }, received, receivedNow, by, path);
+}
+
+/** A single value is a list of one item. */
+function itemsOf(literal: ConstValueNode): readonly ConstValueNode[] {
+  return literal.kind === Kind.LIST ? literal.values : [literal];
 }
 
 /** One reason of the kind `form` for a list, if its items have another form or it was a single value. */
