@@ -1,7 +1,6 @@
 /** The rules that operations must follow before code is generated for them. */
 
 import {
-  type DefinitionNode,
   type DocumentNode,
   type ExecutableDefinitionNode,
   GraphQLError,
@@ -37,11 +36,12 @@ export function findProblems(
   document: DocumentNode,
   { types: style = "open", filePerOperation = false }: ProblemOptions = {},
 ): GraphQLError[] {
-  const unsupported = document.definitions.flatMap((definition) => {
-    const message = findUnsupported(schema, definition);
-    return message ? [new GraphQLError(message, { nodes: definition })] : [];
+  const unnamed = document.definitions.flatMap((node) => {
+    if (node.kind !== Kind.OPERATION_DEFINITION || node.name) return [];
+    const message = `This ${node.operation} has no name. Its document and types are named after it.`;
+    return [new GraphQLError(message, { nodes: node })];
   });
-  if (unsupported.length > 0) return unsupported;
+  if (unnamed.length > 0) return unnamed;
   const errors = [
     ...findNameConflicts(document),
     ...(filePerOperation ? findFileConflicts(document) : []),
@@ -148,12 +148,4 @@ function findConvertedConflicts(
       const problem = `The types "${name}" and "${other.name}" need the same name "${toPascalCase(name)}".`;
       return new GraphQLError(`${problem} Set the option types to "closed".`);
     });
-}
-
-function findUnsupported(schema: GraphQLSchema, definition: DefinitionNode): string | undefined {
-  if (definition.kind !== Kind.OPERATION_DEFINITION) return undefined;
-  if (!definition.name)
-    return `This ${definition.operation} has no name. Its document and types are named after it.`;
-  if (!schema.getRootType(definition.operation)) return `The schema has no ${definition.operation} type.`;
-  return undefined;
 }

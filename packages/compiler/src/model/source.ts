@@ -16,20 +16,13 @@ import {
 } from "graphql";
 // `buildASTSchema` would call this function, and throw its errors as one `Error` without their places.
 import { validateSDL } from "graphql/validation/validate.js";
-import { onOneLine, renderPlace } from "../text/phrases.ts";
+import { onOneLine, type Place, renderPlace } from "../text/phrases.ts";
 import { cacheByObject } from "./cache.ts";
 import { completeSchema } from "./complete-schema.ts";
 import { createDeepError, findDeepBracket, findDeepDefinition } from "./depth.ts";
 
-/** The first place of a problem. Lines and columns start at 1. */
-interface ProblemPlace {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-}
-
 /** A problem of GraphQL, and its first place. */
-export interface LocatedProblem extends ProblemPlace {
+export interface LocatedProblem extends Place {
   /** One line. */
   readonly message: string;
 }
@@ -170,7 +163,7 @@ export function renderProblems(problems: readonly GraphQLError[]): string[] {
 
 interface DescribedProblem {
   /** The first place. Absent if the problem has none. */
-  readonly place: ProblemPlace | undefined;
+  readonly place: Place | undefined;
   /** One line, with further places at its end. */
   readonly message: string;
 }
@@ -190,13 +183,13 @@ function describeProblem(problem: GraphQLError): DescribedProblem {
 }
 
 /** Syntax errors have a source and a position, but no node. */
-function placeOfSyntaxError({ source, locations }: GraphQLError): ProblemPlace | undefined {
+function placeOfSyntaxError({ source, locations }: GraphQLError): Place | undefined {
   const [first] = locations ?? [];
   return source && first && { file: source.name, line: first.line, column: first.column };
 }
 
 /** Empty for a node that was parsed without locations. */
-function placesOf({ loc }: ASTNode): ProblemPlace[] {
+function placesOf({ loc }: ASTNode): Place[] {
   return loc ? [{ file: loc.source.name, ...getLocation(loc.source, loc.start) }] : [];
 }
 

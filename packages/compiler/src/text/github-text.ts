@@ -1,5 +1,6 @@
 /** Foreign text in a workflow command of GitHub. */
 
+import type { Place } from "./phrases.ts";
 import { printable } from "./printable.ts";
 
 export interface WorkflowCommand {
@@ -9,7 +10,7 @@ export interface WorkflowCommand {
   /** Further lines of the message. */
   readonly lines?: readonly string[];
   /** The path is relative to the repository's root. */
-  readonly place?: { readonly file: string; readonly line: number; readonly column: number };
+  readonly place?: Place;
 }
 
 /** Renders one workflow command. All texts are escaped. */

@@ -6,12 +6,15 @@ export function count(number: number, singular: string, many = `${singular}s`): 
 }
 
 /** A place in a file. Lines and columns start at 1. */
-export function renderPlace(place: {
+export interface Place {
+  /** Relative to the working directory, with forward slashes. */
   readonly file: string;
   readonly line: number;
   readonly column: number;
-}): string {
-  return `${place.file}:${place.line}:${place.column}`;
+}
+
+export function renderPlace({ file, line, column }: Place): string {
+  return `${file}:${line}:${column}`;
 }
 
 /** The first values, and the number of the others. */

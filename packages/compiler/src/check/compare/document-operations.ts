@@ -8,14 +8,7 @@ import {
   Kind,
 } from "graphql";
 import { collectFragments, type FragmentsByName } from "../../model/selections.ts";
-
-/** Position in an operation file. Lines and columns start at 1. */
-export interface Place {
-  /** Relative to the working directory, with forward slashes. */
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-}
+import type { Place } from "../../text/phrases.ts";
 
 /** An operation, or a fragment that no operation spreads: codegen generates its types too. */
 export interface Operation {

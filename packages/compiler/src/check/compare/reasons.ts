@@ -6,6 +6,9 @@
 
 import type { ASTNode } from "graphql";
 
+/** All kinds of code, in the order of reports. */
+export const CODE_KINDS = ["reads", "writes", "constructs", "readsVariables", "switches"] as const;
+
 /**
  * A kind of code that a change can break: it no longer compiles.
  *
@@ -16,16 +19,7 @@ import type { ASTNode } from "graphql";
  * - `switches`: lists all values of an enum, types of a union or fields of an input type, as a map, a
  *   `switch` without `default`, or the type `Required<Input>`.
  */
-export type CodeKind = "reads" | "writes" | "constructs" | "readsVariables" | "switches";
-
-/** All kinds of code, in the order of reports. */
-export const CODE_KINDS: readonly CodeKind[] = [
-  "reads",
-  "writes",
-  "constructs",
-  "readsVariables",
-  "switches",
-];
+export type CodeKind = (typeof CODE_KINDS)[number];
 
 /** A change that breaks one of these kinds breaks the operation. The option `breaks` adds other kinds. */
 export const BREAKING_CODE: readonly CodeKind[] = ["reads", "writes"];

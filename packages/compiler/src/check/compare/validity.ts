@@ -2,8 +2,8 @@
 
 import { GraphQLError, type GraphQLSchema } from "graphql";
 import { areValid, validateDefinition } from "../../model/validate.ts";
-import { onOneLine } from "../../text/phrases.ts";
-import { contains, groupBy, type Operation, type Place, placeOf } from "./document-operations.ts";
+import { onOneLine, type Place } from "../../text/phrases.ts";
+import { contains, groupBy, type Operation, placeOf } from "./document-operations.ts";
 
 /** A validation error of an operation that is invalid in both schemas. */
 export interface OperationError {

@@ -1,7 +1,8 @@
 /** The result of a schema check, as data. All formats are rendered from it; `--format json` prints it. */
 
+import type { Place } from "../../text/phrases.ts";
 import type { ChangedTypes } from "../compare/changed-types.ts";
-import type { Operation, Place } from "../compare/document-operations.ts";
+import type { Operation } from "../compare/document-operations.ts";
 import type { CodeKind, ElementChange, FindingRule, Harm } from "../compare/reasons.ts";
 import type { SchemaChange } from "../compare/schemas.ts";
 import type { OperationError } from "../compare/validity.ts";
