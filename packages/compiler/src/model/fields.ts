@@ -11,6 +11,7 @@ import {
   isObjectType,
   isUnionType,
 } from "graphql";
+import type { Condition } from "./conditions.ts";
 import { appliesTo, type Field, fieldOf } from "./graphql.ts";
 import { type FieldOccurrence, listFields, type ScopedSet, type WalkContext } from "./selections.ts";
 
@@ -58,34 +59,36 @@ export function createFieldCollector(
   return (type) => {
     const own = byObject.get(type.name) ?? [];
     const indexes = own.length === 0 ? others : [...others, ...own].sort((a, b) => a - b);
-    const fields = new Map<string, FieldOccurrence[]>();
-    const metConditions = new Set<string>();
-    const seen = new Map<FieldNode, Set<string>>();
-    let isPartial = indexes.length < listed.length;
+    const typeConditions = new Set<string>();
+    const selected: FieldOccurrence[] = [];
     for (const index of indexes) {
-      const occurrence = listed[index];
-      if (!occurrence) continue;
-      const { node, condition, typeConditions } = occurrence;
-      const firstUnmet = typeConditions.findIndex((name) => !appliesTo(schema, type, name));
-      const isSelected = firstUnmet < 0;
-      // A condition around an unmet one is met, and distinguishes the type although this field is not
-      // selected on it.
-      const outer = isSelected ? typeConditions : typeConditions.slice(0, firstUnmet);
-      for (const name of outer) metConditions.add(name);
-      if (!isSelected) {
-        isPartial = true;
-        continue;
-      }
-      const conditions = seen.get(node) ?? new Set();
-      if (conditions.has(condition)) continue;
-      seen.set(node, conditions.add(condition));
-      const key = (node.alias ?? node.name).value;
-      const occurrences = fields.get(key);
-      if (occurrences) occurrences.push(occurrence);
-      else fields.set(key, [occurrence]);
+      const occurrence = listed[index] as FieldOccurrence;
+      const unmet = occurrence.typeConditions.findIndex((name) => !appliesTo(schema, type, name));
+      // A condition around an unmet one is met, and distinguishes the type although this field is not selected
+      // on it.
+      const met = unmet < 0 ? occurrence.typeConditions : occurrence.typeConditions.slice(0, unmet);
+      for (const name of met) typeConditions.add(name);
+      if (unmet < 0) selected.push(occurrence);
     }
-    return { fields, typeConditions: metConditions, isPartial };
+    return { fields: groupByName(selected), typeConditions, isPartial: selected.length < listed.length };
   };
+}
+
+/** Groups fields by response name. A node that fragments select again under the same condition is left out. */
+function groupByName(occurrences: readonly FieldOccurrence[]): FieldsByName {
+  const fields = new Map<string, FieldOccurrence[]>();
+  const seen = new Map<FieldNode, Set<Condition>>();
+  for (const occurrence of occurrences) {
+    const { node, condition } = occurrence;
+    const conditions = seen.get(node) ?? new Set();
+    if (conditions.has(condition)) continue;
+    seen.set(node, conditions.add(condition));
+    const key = (node.alias ?? node.name).value;
+    const known = fields.get(key);
+    if (known) known.push(occurrence);
+    else fields.set(key, [occurrence]);
+  }
+  return fields;
 }
 
 /** Whether an object type has a narrower type for a field than what the document selects. */
