@@ -46,7 +46,7 @@ interface Received {
 /** @throws `USAGE` if the client rejects the options, and any error that is not one of this package. */
 export async function requestItems(target: Target, items: readonly Members[]): Promise<ItemResponse> {
   const call = prepare(target, items);
-  const received = await run(target, call);
+  const received = await run(call);
   if (items.length > 1) return readItems(call, received, items.length);
   const { data, error } = received;
   const result: BatchResult = error ? { status: "error", error } : finish(call, data ?? {});
@@ -63,17 +63,15 @@ function prepare({ parts, document, layout, options }: Target, items: readonly M
   });
 }
 
-async function run({ document, options }: Target, call: Call): Promise<Received> {
+async function run(call: Call): Promise<Received> {
   try {
     const { data } = await sendCall(call);
     return { data: data as Members, error: undefined };
   } catch (thrown) {
-    if (options.signal?.aborted && thrown === options.signal.reason) {
-      const { name } = document;
-      const { attempts, delivery } = call;
-      const problem = "the signal was aborted";
-      const facts = { operation: name, attempts, delivery };
-      const error = new OperationError("ABORTED", { problem, ...facts });
+    const { signal, operation, attempts, delivery } = call;
+    if (signal?.aborted && thrown === signal.reason) {
+      const facts = { operation, attempts, delivery };
+      const error = new OperationError("ABORTED", { problem: "the signal was aborted", ...facts });
       return { data: undefined, error };
     }
     if (!isOperationError(thrown)) throw thrown;
@@ -84,11 +82,12 @@ async function run({ document, options }: Target, call: Call): Promise<Received>
 function readItems(call: Call, { data, error }: Received, count: number): ItemResponse {
   const errors = (error?.errors ?? []) as readonly GraphQLFormattedError[];
   const own = assignErrors(errors, count);
+  const ofRequest = own.flat();
   const items = splitData(data, count);
   const isMissing = (item: Members) => Object.keys(item).length === 0;
   const results = items.map((item, index): BatchResult => {
     const itemErrors = own[index] ?? [];
-    if (isMissing(item)) return createMissing(call, error, itemErrors.length > 0 ? itemErrors : own.flat());
+    if (isMissing(item)) return createMissing(call, error, itemErrors.length > 0 ? itemErrors : ofRequest);
     // An error of this item can be among those that are not kept.
     const canLackErrors = errors.length >= MAX_ERRORS && Object.values(item).includes(null);
     if (error && (itemErrors.length > 0 || canLackErrors))
