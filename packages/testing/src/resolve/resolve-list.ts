@@ -56,7 +56,8 @@ export function renderPage(
 ): unknown {
   const type = getNullableType(call.field.type);
   const shape = call.session.world.structure.pageOf(type);
-  const nodes = items.slice(...range).map((item) => item && toResolvedObject(item));
+  const [start, end] = range;
+  const nodes = items.slice(start, end).map((item) => item && toResolvedObject(item));
   if (!shape || !isObjectType(type)) return nodes;
   return buildPage({ type, shape, list: pagedListOf(items), range, nodes });
 }
