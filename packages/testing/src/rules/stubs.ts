@@ -58,23 +58,36 @@ function bodyOf(structure: Structure, open: OpenField): string {
   return `(_, ${args}, { db }) => db.${type.name}.list((row) => …)[0] ?? null`;
 }
 
-function listStub(structure: Structure, { field, rootKind, hidesRows }: OpenField, typeName: string): string {
+function listStub(structure: Structure, open: OpenField, typeName: string): string {
+  const { field, rootKind } = open;
   const paging = Object.values(pagingArgumentsOf(field));
   const isPaged = paging.length > 0 || structure.pageOf(getNullableType(field.type)) !== undefined;
-  const own = field.args.filter(({ name }) => !paging.includes(name));
-  const orders = own.filter(({ name }) => isOrder(name));
+  const own = field.args.map(({ name }) => name).filter((name) => !paging.includes(name));
   // A row has no value for a field that needs arguments.
   const isTable = rootKind !== undefined || field.args.some(isRequiredArgument);
-  const isFiltered = own.length > orders.length || hidesRows === true;
-  const test = isFiltered ? "(row) => …" : "";
-  const filtered = test === "" ? `parent.${field.name}` : `parent.${field.name}.filter(${test})`;
-  const rows = isTable ? `db.${typeName}.list(${test})` : filtered;
-  const sorted = orders.length > 0 ? `${rows}.toSorted((a, b) => …)` : rows;
-  const names = [...own.map(({ name }) => name), ...(isPaged ? ["...rest"] : [])];
+  const rows = rowsText(open, own, isTable ? typeName : undefined);
   const helpers = [...(isTable ? ["db"] : []), ...(isPaged ? ["page"] : [])];
   const context = helpers.length > 0 ? `, { ${helpers.join(", ")} }` : "";
-  const parameters = `${rootKind ? "_" : "parent"}, ${argumentsText(names)}${context}`;
-  return `(${parameters}) => ${isPaged ? `page(${sorted}, rest)` : sorted}`;
+  const args = argumentsText(isPaged ? [...own, "...rest"] : own);
+  return `(${rootKind ? "_" : "parent"}, ${args}${context}) => ${isPaged ? `page(${rows}, rest)` : rows}`;
+}
+
+/**
+ * The rows of a list, filtered and sorted if an argument can select that.
+ *
+ * @param tableName - `undefined` if they are those of the parent.
+ */
+function rowsText(
+  { field, hidesRows }: OpenField,
+  argumentNames: readonly string[],
+  tableName: string | undefined,
+): string {
+  const orders = argumentNames.filter(isOrder);
+  const isFiltered = argumentNames.length > orders.length || hidesRows === true;
+  const test = isFiltered ? "(row) => …" : "";
+  const filter = isFiltered ? `.filter(${test})` : "";
+  const rows = tableName ? `db.${tableName}.list(${test})` : `parent.${field.name}${filter}`;
+  return orders.length > 0 ? `${rows}.toSorted((a, b) => …)` : rows;
 }
 
 /** Whether the name of an argument is that of an order. */
@@ -83,23 +96,26 @@ function isOrder(name: string): boolean {
 }
 
 function mutationStub(structure: Structure, field: Field): string {
+  const args = argumentsText(field.args.map(({ name }) => name));
+  return `(_, ${args}, { db }) => ${mutationResult(structure, field)}`;
+}
+
+/** The changed row, or a payload with it. */
+function mutationResult(structure: Structure, field: Field): string {
   const type = getNamedType(field.type);
   const isOne = structure.isEntity(type) && !isListType(getNullableType(field.type));
   // A result with an ID of its own, such as `DeleteTicketResult`, has no table.
-  const isRow = isOne && !isPayloadType(type);
-  const member = isRow ? undefined : payloadMember(structure, type);
-  const rowType = isRow ? type : member && getNamedType(member.type);
-  const change = rowType && changeOf(field, rowType.name);
-  const result = isRow || !member ? (change ?? "…") : `({ ${member.name}: ${change ?? "…"} })`;
-  return `(_, ${argumentsText(field.args.map(({ name }) => name))}, { db }) => ${result}`;
+  if (isOne && !isPayloadType(type)) return changeOf(field, type.name);
+  const member = payloadMember(structure, type);
+  return member ? `({ ${member.name}: ${changeOf(field, getNamedType(member.type).name)} })` : "…";
 }
 
 /** The change of a row by the name of its mutation, and by an argument with its ID. */
-function changeOf({ name, args }: Field, typeName: string): string | undefined {
+function changeOf({ name, args }: Field, typeName: string): string {
   const idNames = ["id", `${toSnake(typeName)}_id`];
   const id = args.find((argument) => idNames.includes(toSnake(argument.name)));
   if (id) return `db.${typeName}.update(${id.name}, { … })`;
-  return /^(?:create|add|new|open|insert)/i.test(name) ? `db.${typeName}.create({ … })` : undefined;
+  return /^(?:create|add|new|open|insert)/i.test(name) ? `db.${typeName}.create({ … })` : "…";
 }
 
 /** The field of a payload that has the changed row. */
