@@ -52,15 +52,17 @@ export function readLayout(text: string): Layout | undefined {
   const all = [...definitions.values()];
   /** Those with fields of the root. */
   const root = findReachable(definitions, "", (kind) => kind === "spread");
-  const isSeparate = all.some((definition) =>
-    definition.places.some(({ kind, name }) => {
-      const isBelow = kind === "spread below" || (kind === "spread" && !root.has(definition));
-      return kind === "fixed" || (isBelow && root.has(definitions.get(name) as Definition));
-    }),
+  /** Those that are spread below a field, whose fields have no prefix. */
+  const below = all.flatMap((definition) =>
+    definition.places
+      .filter(({ kind }) => kind === "spread below" || (kind === "spread" && !root.has(definition)))
+      .map(({ name }) => definitions.get(name) as Definition),
   );
-  if (isSeparate) return undefined;
+  const hasFixed = all.some(({ places }) => places.some(({ kind }) => kind === "fixed"));
+  if (hasFixed || below.some((definition) => root.has(definition))) return undefined;
   const differs = (definition: Definition) =>
     root.has(definition) || definition.places.some(({ kind }) => kind === "variable");
+  /** Those that differ per item, or spread one that does. */
   const repeated = new Set(
     all.filter(({ name }) => [...findReachable(definitions, name, isSpread)].some(differs)),
   );
