@@ -29,27 +29,14 @@ function isWritten(path: string): boolean {
   return (findStats(path)?.size ?? 0) > 0;
 }
 
-/** State of a watcher: changes that it reported, and files that it wrote. */
-interface Watched {
-  /** The config as the user named it. */
-  readonly file: string;
-  /** Its absolute path. */
-  readonly config: string;
-  /** Absolute paths that changed since the last run. */
+/** Paths that have changed since the last run. */
+interface Inbox {
+  /** Absolute. */
   readonly changes: Set<string>;
-  /** Generated files, which a glob can match. */
+  /** Generated files, which a glob can match. Their changes do not count. */
   readonly written: Set<string>;
   /** Ends the wait for a change. */
   wake: () => void;
-  watcher: FSWatcher;
-  /** `undefined` until the config is loaded, and after each change of it. */
-  settings: Settings | undefined;
-  /** Whether the watched paths were printed. */
-  isAnnounced: boolean;
-  /** Number of the run: Node.js loads a config again only under another name. */
-  version: number;
-  /** Whether the last run failed: the next one that succeeds is reported. */
-  hasFailed: boolean;
 }
 
 /**
@@ -59,44 +46,109 @@ interface Watched {
  * @returns The exit code of the interruption.
  */
 export async function watch(file: string, terminal: Terminal): Promise<number> {
-  const { interruption } = terminal;
-  const watched = await openWatched(file);
-  interruption.addEventListener("abort", () => watched.wake());
+  const { interruption, stdout } = terminal;
+  const config = resolve(file);
+  const inbox: Inbox = { changes: new Set(), written: new Set(), wake: () => {} };
+  interruption.addEventListener("abort", () => inbox.wake());
+  let watcher = await openWatcher([config], inbox);
+  let isAnnounced = false;
   try {
-    while (!interruption.aborted) {
-      await runCodegen(watched, terminal, false);
-      await waitForChange(watched, interruption);
-      if (!interruption.aborted && canRunAtOnce(watched)) await runCodegen(watched, terminal, true);
-      if (!interruption.aborted) await wait(SETTLE_MS);
+    // Node.js loads a config again only under another name: the version.
+    for (let version = 0; !interruption.aborted; version++) {
+      inbox.changes.clear();
+      const settings = await loadSettings(file, version, terminal);
+      const inputs = settings ? [...settings.schemaFiles, ...settings.documents] : [];
+      // The types of rules are generated if the file of rules exists.
+      const next = await openWatcher([config, ...inputs, ...(settings ? [settings.rules] : [])], inbox);
+      await watcher.close();
+      watcher = next;
+      if (settings && !isAnnounced) {
+        const paths = [file, ...inputs].map(renderPath).join(", ");
+        stdout.print(ink`Watching ${paths}. Press Ctrl-C to stop.\n`);
+        isAnnounced = true;
+      }
+      if (settings) await runAfterChanges(settings, config, inbox, terminal);
+      else await waitForChange(inbox, interruption);
     }
     return Number(interruption.reason);
   } finally {
-    await watched.watcher.close();
+    await watcher.close();
   }
 }
 
-async function openWatched(file: string): Promise<Watched> {
-  const config = resolve(file);
-  const state = {
-    file,
-    config,
-    changes: new Set([config]),
-    written: new Set<string>(),
-    wake: () => {},
-    settings: undefined,
-    isAnnounced: false,
-    version: 0,
-    hasFailed: false,
-  };
-  // The state is one object, because the watcher reports changes to it.
-  return Object.assign(state, { watcher: await openWatcher([config], state) });
+/** `undefined` if the config is invalid: then no run writes files as the old one asked. */
+async function loadSettings(
+  file: string,
+  version: number,
+  { stderr }: Terminal,
+): Promise<Settings | undefined> {
+  try {
+    return (await loadConfig(file, version)).settings;
+  } catch (error) {
+    rethrowOthers(error, Problem);
+    stderr.print(renderFailure(error));
+    return undefined;
+  }
+}
+
+/** Runs now, and after each change, until the config changes. */
+async function runAfterChanges(
+  settings: Settings,
+  config: string,
+  inbox: Inbox,
+  terminal: Terminal,
+): Promise<void> {
+  const { interruption } = terminal;
+  const { changes } = inbox;
+  // The first run is reported, and the first one that succeeds after a failure.
+  let isNews = true;
+  while (!interruption.aborted && !changes.has(config)) {
+    changes.clear();
+    isNews = await run(settings, { isNews, isEarly: false }, inbox, terminal);
+    await waitForChange(inbox, interruption);
+    const canRunAtOnce = !interruption.aborted && !changes.has(config) && [...changes].every(isWritten);
+    if (canRunAtOnce) isNews = await run(settings, { isNews, isEarly: true }, inbox, terminal);
+    if (!interruption.aborted) await wait(SETTLE_MS);
+  }
+}
+
+interface RunOptions {
+  /** Whether a run without a change is reported. */
+  readonly isNews: boolean;
+  /** Whether another run follows, which reports the problems. */
+  readonly isEarly: boolean;
+}
+
+/** @returns whether the run failed. */
+async function run(
+  settings: Settings,
+  { isNews, isEarly }: RunOptions,
+  { written }: Inbox,
+  terminal: Terminal,
+): Promise<boolean> {
+  try {
+    const generated = await generate(settings);
+    for (const { name } of generated.stale) written.add(resolve(settings.output, name));
+    const isInvalid = generated.problems.length > 0;
+    const isReported = isInvalid ? !isEarly : isNews || generated.stale.length > 0;
+    if (isReported) report(generated, terminal);
+    return isInvalid;
+  } catch (error) {
+    rethrowOthers(error, Problem);
+    if (!isEarly) terminal.stderr.print(renderFailure(error));
+    return true;
+  }
+}
+
+async function waitForChange(inbox: Inbox, interruption: AbortSignal): Promise<void> {
+  if (inbox.changes.size > 0 || interruption.aborted) return;
+  await new Promise<void>((resolve) => {
+    inbox.wake = resolve;
+  });
 }
 
 /** Watches files, folders and globs, even if they are missing, or are deleted and created again. */
-async function openWatcher(
-  paths: readonly string[],
-  state: Pick<Watched, "changes" | "written" | "wake">,
-): Promise<FSWatcher> {
+async function openWatcher(paths: readonly string[], inbox: Inbox): Promise<FSWatcher> {
   const searches = paths.filter((path) => !isExclusion(path)).map((path) => createSearch(path));
   const roots = searches.map(({ root }) => resolve(root));
   const ignored = (path: string, stats?: Stats) =>
@@ -105,9 +157,9 @@ async function openWatcher(
   const folders = roots.map(findParent);
   const watcher = watchFiles(folders, { ignoreInitial: true, ignored });
   watcher.on("all", (_, path) => {
-    if (state.written.has(path)) return;
-    state.changes.add(path);
-    state.wake();
+    if (inbox.written.has(path)) return;
+    inbox.changes.add(path);
+    inbox.wake();
   });
   await once(watcher, "ready");
   return watcher;
@@ -118,57 +170,4 @@ function findParent(path: string): string {
   if (isInside(process.cwd(), path)) return path;
   const parent = dirname(path);
   return findStats(parent)?.isDirectory() ? parent : findParent(parent);
-}
-
-async function waitForChange(watched: Watched, interruption: AbortSignal): Promise<void> {
-  if (watched.changes.size > 0 || interruption.aborted) return;
-  await new Promise<void>((resolve) => {
-    watched.wake = resolve;
-  });
-}
-
-/** Whether the files that changed have their new text already. */
-function canRunAtOnce({ changes, config }: Watched): boolean {
-  return !changes.has(config) && [...changes].every(isWritten);
-}
-
-/** @param isEarly - Whether another run follows, which reports the problems. */
-async function runCodegen(watched: Watched, terminal: Terminal, isEarly: boolean): Promise<void> {
-  const isNewConfig = watched.changes.has(watched.config);
-  // If the new config is invalid, no run writes files as the old one asked.
-  if (isNewConfig) watched.settings = undefined;
-  watched.changes.clear();
-  try {
-    const settings = watched.settings ?? (await readConfig(watched, terminal));
-    const generated = await generate(settings);
-    for (const { name } of generated.stale) watched.written.add(resolve(settings.output, name));
-    const isInvalid = generated.problems.length > 0;
-    const isNews = generated.stale.length > 0 || isNewConfig || watched.hasFailed;
-    const isReported = isInvalid ? !isEarly : isNews;
-    if (isReported) report(generated, terminal);
-    watched.hasFailed = isInvalid;
-  } catch (error) {
-    rethrowOthers(error, Problem);
-    if (!isEarly) terminal.stderr.print(renderFailure(error));
-    watched.hasFailed = true;
-  }
-  watched.version++;
-}
-
-/** Loads the config, and watches what it names. */
-async function readConfig(watched: Watched, { stdout }: Terminal): Promise<Settings> {
-  const { file, config } = watched;
-  const { settings } = await loadConfig(file, watched.version);
-  const { schemaFiles, documents, rules } = settings;
-  // The types of rules are generated if the file of rules exists.
-  const watcher = await openWatcher([config, rules, ...schemaFiles, ...documents], watched);
-  await watched.watcher.close();
-  watched.watcher = watcher;
-  if (!watched.isAnnounced) {
-    const paths = [file, ...schemaFiles, ...documents].map(renderPath).join(", ");
-    stdout.print(ink`Watching ${paths}. Press Ctrl-C to stop.\n`);
-    watched.isAnnounced = true;
-  }
-  watched.settings = settings;
-  return settings;
 }
