@@ -319,7 +319,7 @@ test("codegen exits with 3 and names the places of scripts with syntax errors", 
   }).run("codegen");
   expect(code).toBe(3);
   expect(stderr).toMatch(
-    /^error: 2 files cannot be used\n {2}src\/b\.ts:1:5: .* Unterminated template\.\n {2}src\/tag\.ts:2:7: .*\nhint: {2}Fix the file or the config, then/,
+    /^error: the files of the project have 2 errors\n {2}src\/b\.ts:1:5: .* Unterminated template\.\n {2}src\/tag\.ts:2:7: .*\nhint: {2}Fix the file or the config, then/,
   );
 });
 

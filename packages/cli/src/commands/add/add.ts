@@ -8,7 +8,7 @@ import { createExclusion, createSearch, hasFiles, isExclusion } from "../../file
 import { pathFrom } from "../../files/paths.ts";
 import { renderPath } from "../../files/sources.ts";
 import { writeFiles } from "../../files/write-files.ts";
-import { EXIT, Problem } from "../../host/errors/problem.ts";
+import { EXIT, joinProblems, Problem } from "../../host/errors/problem.ts";
 import {
   inProject,
   listSchemas,
@@ -64,9 +64,8 @@ export async function add(
     return refused.length === 0 ? EXIT.success : EXIT.found;
   } catch (error) {
     rethrowOthers(error, SourceError);
-    const [first = "", ...more] = error.problems;
     const hint = "Fix the file, or pass another folder with --operations.";
-    throw new Problem(first, hint, { details: more });
+    throw joinProblems(error.problems, "the operations have", hint);
   }
 }
 

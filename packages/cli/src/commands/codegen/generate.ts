@@ -68,10 +68,8 @@ export async function generate(settings: Settings, check = false): Promise<Gener
     return { settings, files, problems: [], skipped, unmatched, stale, written: !check };
   } catch (error) {
     if (error instanceof ProjectError) {
-      const { problems, isSchema } = error;
-      const count = problems.length;
-      const several = isSchema ? `the schema has ${count} errors` : `${count} files cannot be used`;
-      throw joinProblems(problems, { several, hint: findHint(error) });
+      const subject = error.isSchema ? "the schema has" : "the files of the project have";
+      throw joinProblems(error.problems, subject, findHint(error));
     }
     rethrowOthers(error, SourceError);
     const { problems } = error;

@@ -8,7 +8,7 @@ import { count } from "@integration-platform/graphql-compiler/internal/text/phra
 import { SCHEMA_FILE } from "../../codegen/read-settings.ts";
 import { describeStale } from "../../codegen/write-outputs.ts";
 import { parseProvenance, provenancePath } from "../../files/provenance.ts";
-import { exists, readText } from "../../host/project/files.ts";
+import { readIfPresent } from "../../host/project/files.ts";
 import { CONFIG_PHRASE } from "../../host/project/find-config.ts";
 import { nameSnapshot, readProjectSchema } from "../../host/project/project.ts";
 import { generate } from "../codegen/generate.ts";
@@ -30,8 +30,7 @@ export async function checkSnapshot({ project }: DoctorContext): Promise<Result>
     return skipped(`no ${CONFIG_PHRASE} here or above, and no ${SCHEMA_FILE}`, INIT);
   const snapshot = nameSnapshot(project);
   const { text } = readProjectSchema(project);
-  const file = provenancePath(snapshot);
-  const json = exists(file) ? await readText(file, PULL) : undefined;
+  const json = await readIfPresent(provenancePath(snapshot));
   const provenance = json === undefined ? undefined : parseProvenance(json, text);
   if (json !== undefined && !provenance) return warning(`${snapshot} was edited by hand`, PULL);
   const days = Math.floor((Date.now() - Date.parse(provenance?.taken ?? "")) / DAY_MS);

@@ -6,7 +6,7 @@ import { renderString } from "@integration-platform/graphql-compiler/internal/te
 import type { PackageManager } from "../../files/package-manager.ts";
 import { pathFrom } from "../../files/paths.ts";
 import { Problem } from "../../host/errors/problem.ts";
-import { exists, readText } from "../../host/project/files.ts";
+import { readIfPresent } from "../../host/project/files.ts";
 import { quotePath } from "../../text/quote.ts";
 
 export type System = "github" | "gitlab";
@@ -51,7 +51,7 @@ async function fitGithub(template: string, name: string, { folder, root, manager
     .replace("    steps:\n", (steps) => (folder === "" ? steps : `${defaults}${steps}`))
     .replace("      - run: ", `${prepare === undefined ? "" : `      - run: ${prepare}\n\n`}      - run: `);
   const file = toLocal(join(root, `.github/workflows/${name}.yml`));
-  const existing = await readExisting(file);
+  const existing = await readIfPresent(file);
   if (existing === undefined) return { file, text, next: [] };
   if (!existing.includes(COMMAND)) {
     return { file, text, next: [`Add a step to ${file}, which exists:  ${manager.execute} ${COMMAND}`] };
@@ -62,9 +62,6 @@ async function fitGithub(template: string, name: string, { folder, root, manager
 }
 
 const COMMAND = "platform-graphql ci";
-
-const readExisting = async (file: string): Promise<string | undefined> =>
-  exists(file) ? readText(file, "Check the file.") : undefined;
 
 function describeClash(name: string, file: string, folder: string): Problem {
   const own = folder === "" ? "the root" : quotePath(folder);
@@ -94,9 +91,9 @@ async function fitGitlab(
     );
   const main = toLocal(join(root, ".gitlab-ci.yml"));
   const own = toLocal(join(root, `.gitlab/${name}.yml`));
-  const existing = await readExisting(main);
+  const existing = await readIfPresent(main);
   for (const file of [main, own]) {
-    const found = findJob((await readExisting(file)) ?? "", name);
+    const found = findJob((await readIfPresent(file)) ?? "", name);
     if (found !== undefined && !isOwnJob(found, enter)) throw describeClash(name, file, folder);
     if (found !== undefined && file === main) return { file: main, text, next: [] };
   }

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathFrom } from "../../files/paths.ts";
 import { listProjectFolders } from "../../files/project-folders.ts";
-import { exists, readText } from "../../host/project/files.ts";
+import { readIfPresent } from "../../host/project/files.ts";
 
 /** A file of another tool, and its text if lines are missing. */
 interface LinesStep {
@@ -55,7 +55,7 @@ function usesPrettier(folder: string): boolean {
 
 /** Adds the missing lines to a file, which does not have to exist. */
 async function addLines(file: string, lines: readonly string[]): Promise<LinesStep> {
-  const text = exists(file) ? await readText(file, "Check the file.") : "";
+  const text = (await readIfPresent(file)) ?? "";
   const present = text.split(/\r?\n/);
   const missing = lines.filter((line) => !present.includes(line));
   if (missing.length === 0) return { file, texts: {} };

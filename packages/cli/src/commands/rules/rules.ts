@@ -56,8 +56,7 @@ function printComplete(
 function checkOperations(schema: GraphQLSchema, document: DocumentNode): void {
   const problems = renderProblems(findProblems(schema, document));
   if (problems.length === 0) return;
-  const several = `the operations have ${problems.length} errors`;
-  throw joinProblems(problems, { several, hint: "Fix the operations or the schema." });
+  throw joinProblems(problems, "the operations have", "Fix the operations or the schema.");
 }
 
 /** @throws Problem if the rules do not match the schema. */

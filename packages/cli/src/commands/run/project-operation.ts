@@ -128,8 +128,7 @@ function checkOperation(errors: readonly GraphQLError[], name: string, file: str
   const problems = renderProblems(errors);
   if (problems.length === 0) return;
   const hint = `Nothing was sent. Fix the operation, or update ${file}: "platform-graphql schema pull".`;
-  const several = `${name} does not match ${file}: ${problems.length} errors`;
-  throw joinProblems(problems, { several, hint });
+  throw joinProblems(problems, `${name} does not match ${file}:`, hint);
 }
 
 /** Sorted by name. An operation of a file without a name has the name "". */

@@ -196,21 +196,16 @@ function requireAlone({ snapshot, against }: CompareOptions): void {
 /** Reads the snapshot and the schema of `--against` at the same time. */
 async function readBoth(options: CompareOptions, project: Project, terminal: Terminal): Promise<Schemas> {
   const { snapshot, against = "live" } = options;
-  const isFile = snapshot !== undefined && findStats(snapshot)?.isFile();
-  const toSource = (source: string, option: string): SourceOptions => {
+  // A git revision without a path refers to the snapshot file.
+  const file = snapshot !== undefined && findStats(snapshot)?.isFile() ? snapshot : nameSnapshot(project);
+  const prepare = (source: string, option: string) => {
     const header = selectHeaders(source, project, options.header, terminal);
-    // A git revision without a path refers to the snapshot file.
-    return { ...options, header, option, snapshot: isFile ? snapshot : nameSnapshot(project) };
+    return () => readSchema(source, { ...options, header, option, snapshot: file }, terminal);
   };
   // Both before the first request: a variable of a header can be missing.
-  const beforeOptions = snapshot === undefined ? undefined : toSource(snapshot, "--snapshot");
-  const afterOptions = toSource(against, "--against");
-  const [before, after] = await Promise.all([
-    snapshot !== undefined && beforeOptions
-      ? readSchema(snapshot, beforeOptions, terminal)
-      : readOwnSchema(project),
-    readSchema(against, afterOptions, terminal),
-  ]);
+  const readAfter = prepare(against, "--against");
+  const readBefore = snapshot === undefined ? readOwnSchema : prepare(snapshot, "--snapshot");
+  const [before, after] = await Promise.all([readBefore(project), readAfter()]);
   return { before, after, remarks: compareCapture(before.capture, after.capture) };
 }
 

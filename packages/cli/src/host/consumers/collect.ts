@@ -57,7 +57,7 @@ function requireAll(consumers: readonly Consumer[], declared: readonly string[])
   if (missing.length > 0) {
     const hint = "Correct consumers in codegen.ts: names of workspaces whose package.json lists the package.";
     const problems = missing.map((name) => `no workspace with the name "${name}" depends on the package`);
-    throw joinProblems(problems, { several: "consumers are missing", hint });
+    throw joinProblems(problems, "the consumers have", hint);
   }
   if (names.size > 0) return;
   throw new Problem("--consumers: no workspace depends on the package", "Remove --consumers.");

@@ -31,16 +31,14 @@ interface ProblemOptions {
 }
 
 /**
- * A single problem is the message itself.
+ * A single problem is the message itself. Several are listed below their number.
  *
- * @param several - Message for several problems, which are listed below it.
+ * @param subject - Such as "the schema has".
  */
-export function joinProblems(
-  problems: readonly string[],
-  { several, hint }: { readonly several: string; readonly hint: string },
-): Problem {
+export function joinProblems(problems: readonly string[], subject: string, hint: string): Problem {
   const [first = "", ...more] = problems;
-  return more.length === 0 ? new Problem(first, hint) : new Problem(several, hint, { details: problems });
+  if (more.length === 0) return new Problem(first, hint);
+  return new Problem(`${subject} ${problems.length} errors`, hint, { details: problems });
 }
 
 /**

@@ -39,6 +39,10 @@ export async function readText(file: string, hint: string, option?: string): Pro
   );
 }
 
+/** `undefined` if there is no file. @throws Problem as of {@link readText} */
+export const readIfPresent = async (file: string): Promise<string | undefined> =>
+  exists(file) ? readText(file, "Check the file.") : undefined;
+
 /** Reads a file with JSON. @throws Problem that names the file and the place. */
 export async function readJson(file: string, hint: string, option?: string): Promise<unknown> {
   const parsed = parseJson(await readText(file, hint, option));

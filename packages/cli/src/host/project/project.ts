@@ -156,9 +156,7 @@ export async function checkProjectScalars(
     await checkScalars(scalars, ...schemas);
   } catch (error) {
     rethrowOthers(error, ProjectError);
-    const { problems } = error;
-    const several = `the scalars have ${problems.length} errors`;
-    throw joinProblems(problems, { several, hint: `Change the scalars of ${configFile}.` });
+    throw joinProblems(error.problems, "the scalars have", `Change the scalars of ${configFile}.`);
   }
 }
 
@@ -181,10 +179,8 @@ export function readProjectSchema(project: Project, option = "--schema"): Projec
     return { ...readSchemaFiles(schemaFiles), name: nameSchema(schemaFiles) };
   } catch (error) {
     rethrowOthers(error, ProjectError);
-    const { problems } = error;
-    const several = `the schema has ${problems.length} errors`;
     const hint = `Read it with "platform-graphql schema pull", fix it, or name another file with ${option} <file>.`;
-    throw joinProblems(problems, { several, hint });
+    throw joinProblems(error.problems, "the schema has", hint);
   }
 }
 
@@ -247,10 +243,8 @@ export async function readProjectOperations(
     return read;
   } catch (error) {
     rethrowOthers(error, SourceError);
-    const { problems } = error;
     // A `ProjectError` is a `SourceError` too.
     const action = error instanceof ProjectError ? "Check the path and the file" : "Fix the operations";
-    const several = `the operations have ${problems.length} errors`;
-    throw joinProblems(problems, { several, hint: `${action}, or ${NAME_OPERATIONS}` });
+    throw joinProblems(error.problems, "the operations have", `${action}, or ${NAME_OPERATIONS}`);
   }
 }

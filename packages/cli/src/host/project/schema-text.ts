@@ -40,7 +40,7 @@ export function parseSchema(
     );
     const shown = isRemote && places.length > 0 ? places : problems;
     const hint = "Fix it, or pass another schema: SDL (.graphql) or introspection JSON (.json).";
-    throw joinProblems(shown, { several: `the schema has ${shown.length} errors`, hint });
+    throw joinProblems(shown, "the schema has", hint);
   }
 }
 
