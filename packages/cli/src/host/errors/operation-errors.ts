@@ -10,7 +10,8 @@ export function describeOperationError(error: unknown, prefix: string): Failure 
   if (!isOperationError(error)) return undefined;
   const { code, operation } = error;
   const cause = quoteCause(error);
-  const own = cause === undefined ? error.problem : `${error.problem} (${cause})`;
+  const isNamed = cause === undefined || error.problem.includes(cause);
+  const own = isNamed ? error.problem : `${error.problem} (${cause})`;
   const problem = code === "GRAPHQL" ? countErrors(error) : own;
   const message = operation === undefined ? problem : `${operation}: ${problem}`;
   return { code, message, problem, hint: suggest(error, prefix) };
