@@ -25,33 +25,23 @@ async function readAllHelp(): Promise<ReadonlyMap<string, string>> {
 }
 
 interface Option {
+  readonly command: string;
   readonly flag: string;
   readonly meaning: string;
 }
 
 /** The page with the options of all commands: those that several commands share are in one table. */
 export async function renderCommands(): Promise<string> {
-  const commands = [...(await readAllHelp())].map(([name, help]) => ({
-    name,
-    help,
-    options: readOptions(help),
-  }));
-  const shared = Map.groupBy(
-    commands.flatMap(({ name, options }) => options.map((option) => ({ name, ...option }))),
-    ({ flag, meaning }) => `${flag}: ${meaning}`,
-  );
-  const isShared = ({ flag, meaning }: Option) => (shared.get(`${flag}: ${meaning}`) ?? []).length > 1;
-  const rows = [...shared.values()]
-    .filter(([first]) => first && isShared(first))
-    .map((uses) => {
-      const names = uses.map(({ name }) => `\`${name}\``).join(", ");
-      return [`\`${uses[0]?.flag}\``, names, uses[0]?.meaning ?? ""];
-    });
-  const sections = commands.map(({ name, help, options }) =>
+  const commands = [...(await readAllHelp())];
+  const options = commands.flatMap(([command, help]) => readOptions(command, help));
+  const groups = [...Map.groupBy(options, ({ flag, meaning }) => `${flag}: ${meaning}`).values()];
+  const shared = groups.filter((uses) => uses.length > 1);
+  const own = groups.filter((uses) => uses.length === 1).flat();
+  const sections = commands.map(([name, help]) =>
     renderCommand(
       name,
       help,
-      options.filter((option) => !isShared(option)),
+      own.filter(({ command }) => command === name),
     ),
   );
   return `# Commands
@@ -59,23 +49,32 @@ export async function renderCommands(): Promise<string> {
 Written by \`npm run docs\` from the help of the commands. \`platform-graphql <command> --help\` also prints details,
 examples and [exit codes](ci.md#exit-codes). Several commands have these options:
 
-${renderTable([["option", "commands", "meaning"], ...rows])}
+${renderTable([["option", "commands", "meaning"], ...shared.map(renderShared)])}
 
 ${sections.join("\n")}`;
 }
 
-function readOptions(help: string): Option[] {
+function readOptions(command: string, help: string): Option[] {
   const lines = help.matchAll(/^ {2}(-\S.*?)(?: {2,}|\n {4,})(\S.*(?:\n {4,}.*)*)$/gm);
-  return Array.from(lines, ([, flag = "", meaning = ""]) => ({ flag, meaning: joinLines(meaning) })).filter(
-    ({ flag }) => !flag.includes("--help"),
-  );
+  return Array.from(lines, ([, flag = "", meaning = ""]) => ({
+    command,
+    flag,
+    meaning: joinLines(meaning),
+  })).filter(({ flag }) => !flag.includes("--help"));
+}
+
+/** A row for an option of several commands. */
+function renderShared(uses: readonly Option[]): string[] {
+  const names = uses.map(({ command }) => `\`${command}\``).join(", ");
+  return [`\`${uses[0]?.flag}\``, names, uses[0]?.meaning ?? ""];
 }
 
 function renderCommand(name: string, help: string, options: readonly Option[]): string {
   const [usage = "", description = ""] = help.split("\n\n");
+  const line = usage.replace("Usage: ", "").replace(" [options]", "");
   const rows = options.map(({ flag, meaning }) => [`\`${flag}\``, meaning]);
   const table = rows.length === 0 ? "" : `\n${renderTable([["option", "meaning"], ...rows])}\n`;
-  return `## ${name}\n\n\`${usage.replace("Usage: ", "")}\`: ${joinLines(description)}\n${table}`;
+  return `## ${name}\n\n\`${line}\`: ${joinLines(description)}\n${table}`;
 }
 
 const joinLines = (text: string) => text.replaceAll(/\s+/g, " ").trim();

@@ -20,10 +20,9 @@ export interface ClientOptions {
   /** `refreshToken(…)`, `rotatingToken(…)`, `accessToken(…)`, `tokenSource(…)` or `anonymous()`. */
   readonly auth: Auth;
   /**
-   * Timeout of a call in milliseconds, including token refresh, retries and waits for rate limits. 1 to
-   * 2,147,483,647.
+   * Timeout of a call in milliseconds, including token refresh, retries and waits for rate limits.
    *
-   * `fetch` of Node.js has its own limits: 300 s until the headers arrive, and 300 s between two chunks of
+   * 1 to 2,147,483,647. `fetch` of Node.js has its own limits: 300 s until the headers arrive, and 300 s between two chunks of
    * the body. For longer operations, pass a `fetch` with another dispatcher.
    *
    * @default 30000
@@ -31,9 +30,9 @@ export interface ClientOptions {
   readonly timeout?: number;
   /**
    * Timeout in milliseconds of each request of a query, which is retried after it. A mutation can use the
-   * whole `timeout`. 1 to 2,147,483,647.
+   * whole `timeout`.
    *
-   * A refresh request is sent once more after it, and a response to either is used for at least 120 s.
+   * 1 to 2,147,483,647. A refresh request is sent once more after it, and a response to either is used for at least 120 s.
    *
    * @default 10000
    */
@@ -56,8 +55,7 @@ export interface ClientOptions {
    */
   readonly headers?: HeadersOption | (() => HeadersOption);
   /**
-   * The requests with `headers`: those to the API, or `all`, also refresh requests, for example for the key of
-   * a gateway.
+   * The requests with `headers`: those to the API, or `all`, also refresh requests.
    *
    * With `all`, a function is called once per refresh request, too.
    *
@@ -96,8 +94,10 @@ export interface ClientOptions {
    */
   readonly print?: Print;
   /**
-   * Sends the requests. Receives the URL and an init whose `headers` are a `Headers` object; with `ky`, the
-   * request that its hooks have seen.
+   * Sends the requests.
+   *
+   * Receives the URL and an init whose `headers` are a `Headers` object; with `ky`, the request that its hooks
+   * have seen.
    *
    * @default that of `ky`, or else `globalThis.fetch`, read for each request
    */

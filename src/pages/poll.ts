@@ -12,8 +12,10 @@ export interface PollOptions<Result> extends ExecuteOptions {
   /** Whether the poll ends with this data. If the function throws, the poll throws the same error. */
   readonly until: (data: Result) => boolean;
   /**
-   * Wait between a response and the next request in milliseconds, 1 to 2,147,483,647. Each wait is 1.5 times
-   * as long as the previous one, plus or minus a random part of up to 25 %.
+   * Wait between a response and the next request in milliseconds. Each wait is 1.5 times as long as the
+   * previous one.
+   *
+   * 1 to 2,147,483,647. A random part of up to 25 % is added or subtracted.
    *
    * @default 1000
    */
@@ -21,8 +23,9 @@ export interface PollOptions<Result> extends ExecuteOptions {
   /** Maximum wait in milliseconds, before the random part. @default 10000, or `interval` if it is longer */
   readonly maxInterval?: number | undefined;
   /**
-   * Timeout of all requests and waits together in milliseconds, 1 to 2,147,483,647. Each request also has the
-   * `timeout` of the client.
+   * Timeout of all requests and waits together in milliseconds.
+   *
+   * 1 to 2,147,483,647. Each request also has the `timeout` of the client.
    *
    * @default 300000
    */

@@ -9,17 +9,15 @@ import type { ScalarType, TypeStyle } from "@integration-platform/graphql-compil
  */
 export interface TypedOperationsOptions {
   /**
-   * Folders with `.graphql` and `.gql` files, searched recursively, single files, or globs such as
-   * `src/**\/*.{ts,tsx,graphql}`. They contain operations and fragments. A path that starts with `!` excludes
-   * its files.
+   * Operations and fragments: folders with `.graphql` and `.gql` files, searched recursively, files, or globs
+   * such as `src/**\/*.{ts,tsx,graphql}`. A path that starts with `!` excludes its files.
    */
   readonly documents: string | readonly string[];
   /** Folder for the generated files `types.ts`, `enums.ts` and `operations.ts`. */
   readonly output: string;
   /**
-   * Schema that the operations are validated against: a file with SDL or introspection JSON, or several files
-   * and globs that are one schema together. `"@integration-platform/graphql/schema.graphql"` is the shipped
-   * snapshot, the one in that package.
+   * The schema: a file with SDL or introspection JSON, or several files and globs that are one schema together.
+   * `"@integration-platform/graphql/schema.graphql"` is the shipped snapshot.
    *
    * @default "schema/schema.graphql"
    */
@@ -34,9 +32,10 @@ export interface TypedOperationsOptions {
    */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * TypeScript types of custom scalars, or types of modules, as `./money.js#Money`, relative to `output`. They
-   * override the known ones, such as `DateTime`. Other scalars are `unknown`, with `types: "graphql-codegen"`
-   * also the known ones. @default {}
+   * TypeScript types of custom scalars, or types of modules, as `./money.js#Money`, relative to `output`.
+   *
+   * They override the known ones, such as `DateTime`. Other scalars are `unknown`, with
+   * `types: "graphql-codegen"` also the known ones. @default {}
    */
   readonly scalars?: Readonly<Record<string, ScalarType>>;
   /** File extension in imports between generated files. Depends on your `tsconfig.json`. @default ".js" */
@@ -56,8 +55,8 @@ export interface TypedOperationsOptions {
    */
   readonly types?: TypeStyle;
   /**
-   * Kinds of code that break if a schema change breaks them, in addition to `reads` and `writes`. With
-   * `constructs`, a change that only breaks tests which build results fails `schema check`. @default []
+   * Kinds of code that must not break, in addition to `reads` and `writes`. With `constructs`, a change that
+   * only breaks tests which build results fails `schema check`. @default []
    */
   readonly breaks?: readonly CodeKind[];
   /**
@@ -69,9 +68,9 @@ export interface TypedOperationsOptions {
   readonly shapes?: boolean;
   /**
    * Plugins of graphql-codegen. `"typed-document-node"` writes `documents.ts`: parsed documents for Apollo, urql
-   * and other GraphQL clients. Other plugins are added to each file, by `graphql-codegen` only.
+   * and other GraphQL clients.
    *
-   * The options of a plugin are the value of an object with its name. @default []
+   * Other plugins are added to each file, by `graphql-codegen` only. The options of a plugin are the value of an object with its name. @default []
    */
   readonly plugins?: readonly PluginEntry[];
   /**

@@ -23,8 +23,9 @@ export interface PlatformOptions extends DataOptions {
   /** Delay of each response, in milliseconds, or Infinity until `reset()`. @default 0 */
   readonly latencyMs?: number;
   /**
-   * Called with the message of each error of rules, after the name of the operation: once per response and
-   * message. The response has the error, too.
+   * Called for each error of rules, with a text: the name of the operation, and the message.
+   *
+   * Once per response and message. The response has the error, too.
    *
    * @default prints it to the console
    */
