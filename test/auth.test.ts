@@ -774,6 +774,27 @@ test.each([
   expect(times.slice(1).map((time, index) => time - (times[index] ?? 0))).toEqual(delays);
 });
 
+test("sends no request again whose deadline passed while the process was paused", async () => {
+  const now = performance.now.bind(performance);
+  const pausedMs = vi.fn(() => 0);
+  vi.spyOn(performance, "now").mockImplementation(() => now() + pausedMs());
+  const wire = createWire({ refresh: () => json({}, { status: 503 }) });
+  const error = rejection(connect(wire).execute(query));
+  await vi.advanceTimersByTimeAsync(0);
+  pausedMs.mockReturnValue(MINUTE);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([(await error).code, wire.counts()]).toEqual(["REFRESH_UNAVAILABLE", "0A 1R"]);
+});
+
+test("sends a refresh request at once after a header of it was invalid", async () => {
+  const headers = vi.fn(() => ({}));
+  headers.mockReturnValueOnce({}).mockReturnValueOnce({ "x-key": "a\nb" });
+  const wire = createWire();
+  const client = connect(wire, { headers, headersFor: "all" });
+  expect(await rejection(client.execute(query))).toMatchObject({ code: "USAGE" });
+  expect([await client.execute(query), wire.counts()]).toEqual([{ value: "fine" }, "1A 1R"]);
+});
+
 test.each(["DPoP", "mac"])(
   "does not use an access token of the type %s, and keeps its refresh token",
   async (type) => {

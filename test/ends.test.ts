@@ -165,6 +165,48 @@ test("a late answer is for the calls that wait for a newer refresh, too", async 
   expect([await call, wire.api[0]?.token]).toEqual([{ value: "fine" }, "late"]);
 });
 
+test("a token of a late answer that is revoked is refreshed, although a newer refresh hangs", async () => {
+  const slow = gate<Response>();
+  const wire = createWire({
+    api: ({ nth }) => (nth === 2 ? unauthorized() : ok()),
+    refresh: (sent) => (sent.nth === 1 ? slow.promise : sent.nth === 2 ? hang() : grant(sent)),
+  });
+  const client = connect(wire, { timeout: 2_000 });
+  await advance(2_000, rejection(client.execute(query)));
+  const call = client.execute(query);
+  await vi.advanceTimersByTimeAsync(0);
+  slow.resolve(json({ access_token: "late" }));
+  await call;
+  const last = client.execute(query, {}, { timeout: MINUTE });
+  expect(await advance(10_000, last)).toEqual({ value: "fine" });
+  expect([wire.counts(), wire.api.map(({ token }) => token)]).toEqual(["3A 3R", ["late", "late", "fresh-3"]]);
+});
+
+test("a late rejection of a refresh token that was replaced does not stop the new one", async () => {
+  const slow = gate<Response>();
+  const wire = createWire({
+    api: ({ nth }) => (nth === 2 ? unauthorized() : ok()),
+    refresh: ({ nth }) =>
+      nth === 1 ? slow.promise : json({ access_token: `a-${nth}`, refresh_token: "r2" }),
+  });
+  const client = connect(wire, { timeout: 2_000 });
+  await advance(2_000, rejection(client.execute(query)));
+  await client.execute(query);
+  slow.resolve(json({ error: "invalid_grant" }, { status: 400 }));
+  await vi.advanceTimersByTimeAsync(0);
+  await client.execute(query);
+  expect(wire.refresh.map(({ body }) => body.refresh_token)).toEqual([REFRESH_TOKEN, REFRESH_TOKEN, "r2"]);
+});
+
+test("a late response leaves no timer of the request beside it", async () => {
+  const slow = gate<Response>();
+  const wire = createWire({ refresh: ({ nth }) => (nth === 1 ? slow.promise : json({}, { status: 503 })) });
+  const call = connect(wire).execute(query);
+  await vi.advanceTimersByTimeAsync(10_001);
+  slow.resolve(json({ access_token: "late" }));
+  expect([await call, wire.counts(), vi.getTimerCount()]).toEqual([{ value: "fine" }, "1A 2R", 0]);
+});
+
 test("an answer that is late does not replace the credentials that replace() has set", async () => {
   const slow = gate<Response>();
   const wire = createWire({
@@ -199,6 +241,20 @@ test("calls getToken again after one deadline if it hangs, and aborts its signal
   }
   expect(results.toSorted()).toEqual(["TIMEOUT", ...Array(19).fill("ok")]);
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+});
+
+test("a getToken that rejects when its signal is aborted fails no call that has time left", async () => {
+  const stop = ({ signal }: TokenRequest) =>
+    new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+  const getToken = vi.fn<(request: TokenRequest) => string | Promise<string>>();
+  getToken.mockImplementationOnce(stop).mockReturnValueOnce("token");
+  const client = connect(createWire(), { timeout: 2_000, auth: tokenSource(getToken) });
+  const first = rejection(client.execute(query));
+  await vi.advanceTimersByTimeAsync(1_000);
+  const second = client.execute(query);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([(await first).code, await second]).toEqual(["TIMEOUT", { value: "fine" }]);
+  expect(getToken).toHaveBeenCalledTimes(2);
 });
 
 test("aborts the signal of getToken during an early refresh, although no call waits", async () => {
