@@ -4,6 +4,7 @@ import { type GraphQLSchema, getNamedType, isSchema } from "graphql";
 import { fieldAt, inputTypesOf, possibleTypesOf } from "../model/graphql.ts";
 import { ownerOf } from "./compare/document-operations.ts";
 import type { Use } from "./compare/find-uses.ts";
+import type { VerdictInput } from "./compare/models.ts";
 import { compareSchemas } from "./compare/schemas.ts";
 import { findAdditions } from "./impact/additions.ts";
 import type { Consumer } from "./impact/consumers.ts";
@@ -24,12 +25,7 @@ import type {
   SemverStep,
 } from "./verdict/report.ts";
 import { listSteps, type StepOptions } from "./verdict/steps.ts";
-import {
-  compareReports,
-  computeVerdicts,
-  type OperationVerdict,
-  type VerdictInput,
-} from "./verdict/verdicts.ts";
+import { compareReports, computeVerdicts, type OperationVerdict } from "./verdict/verdicts.ts";
 import { worstOf } from "./verdict/worst.ts";
 
 export interface CheckInput extends VerdictInput, StepOptions {

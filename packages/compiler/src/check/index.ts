@@ -8,4 +8,3 @@ export { compare } from "./compare/schemas.ts";
 export type { Consumer } from "./impact/consumers.ts";
 export { findOperationUses, type OperationUses, type Via } from "./impact/operation-uses.ts";
 export type * from "./verdict/report.ts";
-export { computeVerdicts, type OperationVerdict, type VerdictInput } from "./verdict/verdicts.ts";

@@ -4,7 +4,7 @@
  */
 
 import type { DocumentNode, GraphQLSchema } from "graphql";
-import { cacheByObject } from "../model/cache.ts";
+import { cacheByObject, memoize } from "../model/cache.ts";
 import type { Compilation, CompiledDefinition } from "../model/compilation.ts";
 import { compile } from "../model/compile.ts";
 import { renderTextLiteral } from "../text/typescript-text.ts";
@@ -107,11 +107,8 @@ export const plugins: Readonly<Record<OwnPlugin, Plugin>> = {
   },
 };
 
-const renderWithShape = cacheByObject((definition: CompiledDefinition) =>
-  renderStringDocument(definition, true),
-);
-const renderWithoutShape = cacheByObject((definition: CompiledDefinition) =>
-  renderStringDocument(definition, false),
+const renderWith = memoize((shapes: boolean) =>
+  cacheByObject((definition: CompiledDefinition) => renderStringDocument(definition, shapes)),
 );
 
 function renderOperations({ definitions }: Compilation, config: PluginConfig): string {
@@ -122,7 +119,7 @@ function renderOperations({ definitions }: Compilation, config: PluginConfig): s
 import type * as Types from "${typesModule}";
 
 export type * from "${typesModule}";
-${renderEncoding(shapes)}${operations.map(shapes ? renderWithShape : renderWithoutShape).join("")}`;
+${renderEncoding(shapes)}${operations.map(renderWith(shapes)).join("")}`;
 }
 
 function renderSchemaModule(schemaText: string): string {

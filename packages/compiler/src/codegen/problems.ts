@@ -15,7 +15,7 @@ import { nameDocument, toPascalCase } from "../model/document-names.ts";
 import { nameType } from "../model/names.ts";
 import { collectFragments, type FragmentsByName, findFragments, spreadsOf } from "../model/selections.ts";
 import { type TypeStyle, traitsOf } from "../model/type-style.ts";
-import { areValid, type Unit, validateDefinition } from "../model/validate.ts";
+import { findInvalidUnits, type Unit } from "../model/validate.ts";
 
 /** Options of codegen that decide whether names are valid. */
 interface ProblemOptions {
@@ -53,17 +53,13 @@ export function findProblems(
 /** An error in a fragment is one error, however many operations spread it. */
 function findInvalidContent(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
   const fragments = findFragments(document);
-  const errors = new Map<string, GraphQLError>();
-  const units = listUnits(document, fragments);
-  if (areValid(schema, units)) return [];
-  for (const [node, used] of units) {
-    for (const error of validateDefinition(schema, node, used)) {
-      const [first] = error.nodes ?? [];
-      const place = first?.loc && [first.loc.source.name, first.loc.start];
-      errors.set(JSON.stringify([place, error.message]), error);
-    }
-  }
-  return [...errors.values()];
+  const errors = findInvalidUnits(schema, listUnits(document, fragments)).flatMap(([, found]) => found);
+  const byPlace = errors.map((error) => {
+    const [first] = error.nodes ?? [];
+    const place = first?.loc && [first.loc.source.name, first.loc.start];
+    return [JSON.stringify([place, error.message]), error] as const;
+  });
+  return [...new Map(byPlace).values()];
 }
 
 /** The operations, and the fragments that none of the others spreads. */
@@ -75,7 +71,7 @@ function listUnits({ definitions }: DocumentNode, fragments: FragmentsByName): U
       if (covered.has(node)) continue;
       const used = [...collectFragments(node.selectionSet, fragments)];
       for (const definition of [node, ...used]) covered.add(definition);
-      units.push([node, used]);
+      units.push({ node, fragments: used });
     }
   };
   const all = definitions.filter(isExecutableDefinitionNode);

@@ -35,21 +35,37 @@ interface Validated {
 
 const validatedIn = cacheByObject((_: GraphQLSchema) => new WeakMap<ExecutableDefinitionNode, Validated>());
 
-/** A definition, and all fragments that it spreads, directly or through others. */
-export type Unit = readonly [node: ExecutableDefinitionNode, fragments: readonly FragmentDefinitionNode[]];
+/** An operation or a fragment, and all fragments that it spreads, directly or through others. */
+export interface Unit {
+  readonly node: ExecutableDefinitionNode;
+  readonly fragments: readonly FragmentDefinitionNode[];
+}
 
 /**
- * Returns whether all definitions are valid: validated together, which takes less time. If they are not, each
- * has to be validated by itself: an error of one can hide those of another.
+ * Returns the errors of each invalid unit. An error in a fragment counts for each unit that spreads it.
+ *
+ * All units are validated together first, which takes less time. If one is invalid, each is validated by
+ * itself: an error of one can hide those of another.
  */
-export function areValid(schema: GraphQLSchema, units: readonly Unit[]): boolean {
+export function findInvalidUnits<Value extends Unit>(
+  schema: GraphQLSchema,
+  units: readonly Value[],
+): (readonly [unit: Value, errors: readonly GraphQLError[]])[] {
+  if (areValid(schema, units)) return [];
+  return units.flatMap((unit) => {
+    const errors = validateDefinition(schema, unit.node, unit.fragments);
+    return errors.length > 0 ? [[unit, errors] as const] : [];
+  });
+}
+
+function areValid(schema: GraphQLSchema, units: readonly Unit[]): boolean {
   const validated = validatedIn(schema);
-  const unknown = units.filter(([node, fragments]) => !isValidated(validated.get(node), fragments));
-  const definitions = [...new Set(unknown.flatMap(([node, fragments]) => [node, ...fragments]))];
+  const unknown = units.filter(({ node, fragments }) => !isValidated(validated.get(node), fragments));
+  const definitions = [...new Set(unknown.flatMap(({ node, fragments }) => [node, ...fragments]))];
   if (definitions.some((node) => lacksRoot(schema, node))) return false;
   if (validate(schema, { kind: Kind.DOCUMENT, definitions }, RULES).length > 0) return false;
-  for (const [node, fragments] of unknown) validated.set(node, { fragments, errors: [] });
-  return units.every(([node]) => validated.get(node)?.errors.length === 0);
+  for (const { node, fragments } of unknown) validated.set(node, { fragments, errors: [] });
+  return units.every(({ node }) => validated.get(node)?.errors.length === 0);
 }
 
 function isValidated(

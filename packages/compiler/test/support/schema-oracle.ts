@@ -2,7 +2,7 @@
 
 import { type DocumentNode, type GraphQLSchema, Kind } from "graphql";
 import type { CodeKind } from "../../src/check/compare/reasons.ts";
-import { computeVerdicts } from "../../src/check/index.ts";
+import { check } from "../../src/check/index.ts";
 import { findProblems } from "../../src/codegen/index.ts";
 import { compile as compileModel, type OperationReport, type Verdict } from "../../src/index.ts";
 import type { CompiledDefinition } from "../../src/model/compilation.ts";
@@ -116,7 +116,7 @@ export async function compareWithOracles(
     for (const { runs } of base.definitions.values()) summary.executions += runs.length;
     for (const [change, { after, names, problems }] of base.changes.entries()) {
       const { before, types, scalars, document: operations } = base;
-      for (const { report } of computeVerdicts({ before, after, operations, types, scalars })) {
+      for (const report of check({ before, after, operations, types, scalars }).operations) {
         const definition = base.definitions.get(report.name);
         const invalid = problems.get(report.name);
         if (!definition || !invalid || !names.has(report.name)) continue;

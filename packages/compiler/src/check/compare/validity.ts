@@ -1,7 +1,7 @@
 /** Finds the operations that are invalid in a schema. */
 
 import { GraphQLError, type GraphQLSchema } from "graphql";
-import { areValid, validateDefinition } from "../../model/validate.ts";
+import { findInvalidUnits } from "../../model/validate.ts";
 import { onOneLine, type Place } from "../../text/phrases.ts";
 import { contains, groupBy, type Operation, placeOf } from "./document-operations.ts";
 
@@ -14,16 +14,8 @@ export interface OperationError {
 /** The errors of each invalid operation. */
 export type OperationErrors = ReadonlyMap<Operation, readonly GraphQLError[]>;
 
-/** An error in a fragment counts for each operation that spreads it. */
 export function findInvalid(schema: GraphQLSchema, operations: readonly Operation[]): OperationErrors {
-  const repeated = findRepeatedNames(operations);
-  const units = operations.map(({ node, fragments }) => [node, fragments] as const);
-  if (areValid(schema, units)) return new Map(repeated);
-  const invalid = operations.flatMap((operation) => {
-    const errors = validateDefinition(schema, operation.node, operation.fragments);
-    return errors.length > 0 ? [[operation, errors] as const] : [];
-  });
-  return new Map([...invalid, ...repeated]);
+  return new Map([...findInvalidUnits(schema, operations), ...findRepeatedNames(operations)]);
 }
 
 /** Code cannot be generated for two operations with one name. */

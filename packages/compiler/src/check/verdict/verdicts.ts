@@ -33,8 +33,6 @@ import type { Finding, OperationReport } from "./report.ts";
 import { describeFinding } from "./sentences.ts";
 import { compareWorst, worstHarm, worstOf } from "./worst.ts";
 
-export type { VerdictInput } from "../compare/models.ts";
-
 export interface OperationVerdict {
   readonly report: OperationReport;
   /** Elements of the old schema that the operation and its fragments use. */
