@@ -63,7 +63,7 @@ export interface ChangeBlock {
   /** Coordinates and rules, which accepted changes can name, and the code that can break. */
   readonly labels: readonly string[];
   /** The worst place. */
-  readonly first: PlaceBlock | undefined;
+  readonly first: PlaceBlock;
   /** Lines of the operation file around the first place. Empty if the file cannot be read. */
   readonly frame: readonly FrameLine[];
   /** Types of one operation before and after. Empty if they are equal. */

@@ -3,7 +3,7 @@
  * operations.
  */
 
-import { groupBy } from "../check/compare/document-operations.ts";
+import { groupBy, type NonEmpty } from "../check/compare/document-operations.ts";
 import { BREAKING_CODE, type CodeKind, mergeCode } from "../check/compare/reasons.ts";
 import type { Cause, Finding, OperationReport, Place, Report } from "../check/verdict/report.ts";
 import { describeChange, describeCode, describeDetails } from "../check/verdict/sentences.ts";
@@ -81,7 +81,7 @@ function describeCause(
   const rules = [...new Set(findings.map(({ rule }) => rule))];
   const isInTitle = coordinates.length > 1 || title.subject === coordinates[0] || coordinates[0] === "";
   const [first, ...others] = describePlaces(cause);
-  const types = first && findTypes(findings, first.place);
+  const types = findTypes(findings, first.place);
   const members = coordinates.flatMap((coordinate) => /(?<=[.(])\w+(?=:?\)?$)/.exec(coordinate) ?? []);
   const block = {
     status: rejected.length > 0 ? "rejected" : verdict,
@@ -96,14 +96,14 @@ function describeCause(
     ],
     first,
     others,
-    frame: first ? createFrame(first.place, sources) : [],
+    frame: createFrame(first.place, sources),
     types: types && context > 0 ? diffTypes(types, context, members) : [],
   } as const;
   return { block, operations: { rejected, breaks, "changes types": changesTypes }[block.status] };
 }
 
-/** The worst place comes first, and of equal ones that with the most operations. */
-function describePlaces(cause: Cause): PlaceBlock[] {
+/** The worst place comes first, and of equal ones that with the most operations. A cause has at least one. */
+function describePlaces(cause: Cause): NonEmpty<PlaceBlock> {
   const { coordinates, findings } = cause;
   const places = groupByPlace(findings).map(([worst, group]) => {
     const details = new Set(group.map((finding) => describeDetails(finding, cause)));
@@ -119,9 +119,8 @@ function describePlaces(cause: Cause): PlaceBlock[] {
     };
   });
   const sizeOf = ({ block }: (typeof places)[number]) => block.operations.length;
-  return places
-    .sort((a, b) => compareWorst(a.worst, b.worst) || sizeOf(b) - sizeOf(a))
-    .map(({ block }) => block);
+  places.sort((a, b) => compareWorst(a.worst, b.worst) || sizeOf(b) - sizeOf(a));
+  return places.map(({ block }): PlaceBlock => block) as NonEmpty<PlaceBlock>;
 }
 
 /** Groups values by their place, each with its first value. */
@@ -209,7 +208,8 @@ function describeErrors({ operations }: Report, { sources }: ChangeOptions): Num
     return first ? [{ ...first, others: others.length, operation }] : [];
   });
   return [...groupBy(all, ({ message }) => message)].map(([message, errors]): Numberless => {
-    const [first, ...others] = groupByPlace(errors).map(([{ place }, group]) => describeError(place, group));
+    const places = groupByPlace(errors).map(([{ place }, group]) => describeError(place, group));
+    const [first, ...others] = places as NonEmpty<PlaceBlock>;
     const names = errors.map(({ operation }) => operation.name);
     const block = {
       status: "invalid" as const,
@@ -222,7 +222,7 @@ function describeErrors({ operations }: Report, { sources }: ChangeOptions): Num
       first,
       others,
       types: [],
-      frame: first ? createFrame(first.place, sources) : [],
+      frame: createFrame(first.place, sources),
     };
     return { block, operations: names };
   });

@@ -71,14 +71,14 @@ function annotateChange({
   isIgnored,
 }: ChangeBlock): WorkflowCommand {
   const title = joinTitle({ subject, predicate });
-  const details = first?.message ? ` ${first.message}` : "";
+  const details = first.message === "" ? "" : ` ${first.message}`;
   const more = others.length > 0 ? ` And ${count(others.length, "other place")}.` : "";
   const suffix = labels.length > 0 ? ` (${labels.join(" · ")})` : "";
   return {
     kind: status === "changes types" || isIgnored ? "warning" : "error",
-    title: `${listNames(first?.operations ?? [])}: ${lookOf(status).words}`,
+    title: `${listNames(first.operations)}: ${lookOf(status).words}`,
     message: `${title}: ${effect}.${details}${more}${suffix}`,
-    ...(first && { place: first.place }),
+    place: first.place,
   };
 }
 

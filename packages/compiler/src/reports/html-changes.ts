@@ -36,11 +36,11 @@ export function renderChange(block: ChangeBlock): Markup {
   const title = html`${subject === "" ? EMPTY : html`<code>${subject}</code> `}${predicate}`;
   return html`<article id="${id}" data-status="${slug}" aria-labelledby="${id}-name">
 <header><h3 id="${id}-name"><a href="#${id}">${number}. ${title}</a></h3> ${renderBadge(status, effect)} <span class="quiet">${labels.join(" · ")}</span></header>
-${first ? renderFrame(first, frame, slug) : EMPTY}${renderDiff(types)}${renderPlaces(others, first?.message)}</article>\n`;
+${renderFrame(first, frame, slug)}${renderDiff(types)}${renderPlaces(others, first.message)}</article>\n`;
 }
 
 /** One line per place. A message is above its places, unless it is the one of the frame. */
-function renderPlaces(places: readonly PlaceBlock[], subject = ""): Markup {
+function renderPlaces(places: readonly PlaceBlock[], subject: string): Markup {
   if (places.length === 0) return EMPTY;
   const lists = [...groupBy(places, ({ message }) => message)].map(([message, group]) => {
     const items = group.map(({ place, element, operations }) => {

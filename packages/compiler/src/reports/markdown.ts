@@ -94,8 +94,7 @@ function renderTable({ status, title, changes }: Group, room: number): string[] 
 
 function renderRow({ subject, predicate, effect, first, others }: ChangeBlock): string {
   const more = others.length > 0 ? ` and ${others.length} more` : "";
-  const place = first ? locate(first.place) + more : "";
-  return `| ${subject === "" ? "" : `${code(subject)} `}${text(predicate)} | ${text(effect)} | ${place} |`;
+  return `| ${subject === "" ? "" : `${code(subject)} `}${text(predicate)} | ${text(effect)} | ${locate(first.place)}${more} |`;
 }
 
 function locate(place: Place): string {
@@ -117,10 +116,10 @@ function renderChange({
   const blocks = [
     `<details><summary>${lookOf(status).icon} ${title}</summary>`,
     labels.map(code).join(" "),
-    first ? renderPlaceItem(first) : "",
+    renderPlaceItem(first),
     renderFrame(frame),
     renderDiff(types),
-    fillList(others, (place) => renderPlaceItem(place, first?.message)),
+    fillList(others, (place) => renderPlaceItem(place, first.message)),
     "</details>",
   ];
   return blocks.filter((block) => block !== "").join("\n\n");

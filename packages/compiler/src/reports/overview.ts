@@ -37,7 +37,7 @@ function chooseChanges(changes: readonly ChangeBlock[], size: number): ChangeBlo
 }
 
 function ruleOf({ first }: ChangeBlock): string {
-  return first?.rule ?? "";
+  return first.rule;
 }
 
 function describeRest(changes: readonly ChangeBlock[]): string {

@@ -135,7 +135,7 @@ export function describeOperations(
 ): OperationBlock[] {
   const changes = new Map<string, number[]>();
   for (const { number, first, others } of groups.flatMap((group) => group.changes)) {
-    const names = new Set([...(first ? [first] : []), ...others].flatMap(({ operations }) => operations));
+    const names = new Set([first, ...others].flatMap(({ operations }) => operations));
     for (const name of names) changes.set(name, [...(changes.get(name) ?? []), number]);
   }
   return reports.map((report): OperationBlock => {

@@ -102,9 +102,7 @@ function renderOverview({ groups }: ReportDocument, room: number, { paint, width
   const lines = createOverview(groups, room - legend.length).flatMap(({ status, title, shown, rest }) => [
     paint("bold", paint(lookOf(status).color, `${lookOf(status).mark} ${printable(title)}`)),
     ...shown.map(({ size, subject, predicate, first }) => {
-      const place = first
-        ? clipStart(printable(renderPlace(first.place)), Math.floor(width * PLACE_SHARE))
-        : "";
+      const place = clipStart(printable(renderPlace(first.place)), Math.floor(width * PLACE_SHARE));
       const number = `  ${String(size).padStart(column)}  `;
       const title = clipMiddle(
         printable(joinTitle({ subject, predicate })),
@@ -176,8 +174,6 @@ function renderChange(change: ChangeBlock, context: Context): string[] {
   const { paint, limits } = context;
   const { status, first, frame, types, others } = change;
   const color = lookOf(status).color;
-  const title = renderTitle(change, context);
-  if (!first) return title;
   // The check compares no operation that is invalid in both schemas, so its first error is enough.
   const isShort = status === "invalid" && limits === BRIEF;
   const shown = others.length > limits.places + 1 ? others.slice(0, limits.places) : others;
@@ -185,7 +181,7 @@ function renderChange(change: ChangeBlock, context: Context): string[] {
   const operations = new Set(rest.flatMap((place) => place.operations)).size;
   const more = `  and ${count(rest.length, "other place")} in ${count(operations, "operation")}`;
   return [
-    ...title,
+    ...renderTitle(change, context),
     ...renderPlaceLine(first, context, isShort ? first.message : ""),
     ...(isShort ? [] : renderFrame(frame, first.message, color, context)),
     ...(isShort ? [] : renderDiff(types, limits.diffLines, context)),

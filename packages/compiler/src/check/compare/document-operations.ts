@@ -77,13 +77,13 @@ export function ownerOf(coordinate: string): string {
 }
 
 /** A list with at least one entry. */
-type Group<Value> = [first: Value, ...others: Value[]];
+export type NonEmpty<Value> = [first: Value, ...others: Value[]];
 
 export function groupBy<Value, Key>(
   values: readonly Value[],
   keyOf: (value: Value) => Key,
-): Map<Key, Group<Value>> {
-  const groups = new Map<Key, Group<Value>>();
+): Map<Key, NonEmpty<Value>> {
+  const groups = new Map<Key, NonEmpty<Value>>();
   for (const value of values) {
     const key = keyOf(value);
     const group = groups.get(key);
