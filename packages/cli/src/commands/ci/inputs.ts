@@ -3,6 +3,7 @@
 import { Problem } from "../../host/errors/problem.ts";
 import { isRecord, parseJson } from "../../text/decode-text.ts";
 import type { CheckOptions } from "../schema/check.ts";
+import { FAIL_ON, type FailOn } from "../schema/fail-on.ts";
 
 export interface Inputs extends Pick<CheckOptions, "base" | "operations" | "failOn"> {
   readonly acceptLabel?: string;
@@ -12,7 +13,6 @@ export interface Inputs extends Pick<CheckOptions, "base" | "operations" | "fail
 
 /** All inputs of the action as a JSON object of strings. */
 const VARIABLE = "PLATFORM_CI_INPUTS";
-const FAIL_ON = ["affected", "deprecated"] as const;
 
 /** @throws Problem if an input is invalid. */
 export function readInputs(env: Readonly<Record<string, string | undefined>>): Inputs {
@@ -39,7 +39,7 @@ export function readInputs(env: Readonly<Record<string, string | undefined>>): I
 /** Words that are separated by spaces or line breaks. */
 const splitWords = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
-function toFailOn(word: string): (typeof FAIL_ON)[number] {
+function toFailOn(word: string): FailOn {
   const option = FAIL_ON.find((name) => name === word);
   if (option) return option;
   throw new Problem("the input fail-on is invalid", `Use ${FAIL_ON.join(" and ")}.`);

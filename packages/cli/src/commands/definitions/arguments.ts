@@ -2,6 +2,7 @@
 
 import { formatsByExtension } from "@integration-platform/graphql-compiler/internal/reports/formats";
 import { InvalidArgumentError, Option } from "commander";
+import { FAIL_ON } from "../schema/fail-on.ts";
 
 /**
  * Loads the function of a command, which happens only if the command runs. The function receives the
@@ -61,10 +62,7 @@ export const OUTPUT: readonly [string, string, typeof collect] = [
 ];
 
 export function failOnOption(): Option {
-  return new Option("--fail-on <what...>", "Exit with 2: affected, deprecated").choices([
-    "affected",
-    "deprecated",
-  ]);
+  return new Option("--fail-on <what...>", `Exit with 2: ${FAIL_ON.join(", ")}`).choices(FAIL_ON);
 }
 
 /** `--local`. */

@@ -11,10 +11,9 @@ import { describeEvent } from "../../host/git/ci-change.ts";
 import { renderFailure, renderHint } from "../../host/terminal/messages.ts";
 import type { Terminal } from "../../host/terminal/terminal.ts";
 import { type Checked, type CompareOptions, createReport } from "./create-report.ts";
+import type { FailOn } from "./fail-on.ts";
 import { writeNotCompared } from "./not-compared.ts";
 import { annotateFailure, formatOf, writeReports } from "./write-reports.ts";
-
-type FailOn = "affected" | "deprecated";
 
 /** Conditions of `--fail-on`, for a report in which nothing breaks. */
 const CONDITIONS: Readonly<Record<FailOn, (report: Report) => boolean>> = {
