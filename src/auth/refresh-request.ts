@@ -88,7 +88,7 @@ export async function requestRefresh(
   const sending: Sending = { send, signal, sendUntil: Math.min(endsAt, giveUpAt) };
   try {
     const first = send();
-    if (isSingleUse || (await isSettled(first, attemptTimeout))) return await resend(sending, first, 0);
+    if (isSingleUse || (await settlesWithin(first, attemptTimeout))) return await resend(sending, first, 0);
     const second = resend(sending, send(), 1);
     return await Promise.any([first, second]).catch(() => second);
   } finally {
@@ -96,8 +96,8 @@ export async function requestRefresh(
   }
 }
 
-/** Waits for at most `ms` milliseconds. */
-async function isSettled(promise: Promise<unknown>, ms: number): Promise<boolean> {
+/** Whether a promise settles in the next `ms` milliseconds. */
+async function settlesWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {
   const settled = promise.then(
     () => true,
     () => true,

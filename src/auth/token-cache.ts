@@ -78,9 +78,7 @@ export class TokenCache implements AccessTokens {
       return this.#canRefreshHelp(token) ? this.#replace("rejected", deadline) : undefined;
     if (isExpired(token)) return this.#replace("expired", deadline);
     if (this.#mustReplaceSuspect(token)) return this.#replaceSuspect(token, deadline);
-    // No call waits for it, so that it has at most the timeout of one request.
-    const earlyEndsAt = Math.min(deadline, performance.now() + this.#context.attemptTimeout);
-    if (isDue(token)) this.#join("early", earlyEndsAt);
+    if (isDue(token)) this.#startEarly(deadline);
     return token;
   }
 
@@ -139,6 +137,11 @@ export class TokenCache implements AccessTokens {
     }
   }
 
+  /** No call waits for this refresh, so that it has at most the timeout of one request. */
+  #startEarly(deadline: number): void {
+    this.#join("early", Math.min(deadline, performance.now() + this.#context.attemptTimeout));
+  }
+
   /** Returns the refresh that is running, or starts one. */
   #join(reason: RefreshReason, endsAt: number): Flight {
     const last = this.#flight;
@@ -161,8 +164,10 @@ export class TokenCache implements AccessTokens {
 
   async #run(request: RefreshRequest): Promise<AccessToken | undefined> {
     const token = await this.#refresh(request);
+    // It was given up, and failed or another token was first.
     if (!token || this.#token !== request.current) return undefined;
     this.#token = token;
+    // Also if this token is late: the next call that needs another one does not join the newer refresh.
     this.#flight = undefined;
     return token;
   }
