@@ -68,23 +68,21 @@ function createRuleFinder(before: GraphQLSchema, after: GraphQLSchema): RuleFind
 }
 
 /** The uses by their node. The selection set of a field counts as its node, too. */
-const indexUses = cacheByObject((uses: readonly Use[]): ReadonlyMap<ASTNode, readonly Use[]> => {
-  const all = uses.flatMap((use): [ASTNode, Use][] => {
-    const set = use.kind === "field" ? use.node.selectionSet : undefined;
-    return set
-      ? [
-          [use.node, use],
-          [set, use],
-        ]
-      : [[use.node, use]];
+const indexUses = cacheByObject((uses: readonly Use[]) => {
+  const all = uses.flatMap((use) => {
+    const nodes: ASTNode[] = [use.node];
+    if (use.kind === "field" && use.node.selectionSet) nodes.push(use.node.selectionSet);
+    return nodes.map((node) => ({ node, use }));
   });
-  const groups = groupBy(all, ([node]) => node);
-  return new Map([...groups].map(([node, group]) => [node, group.map(([, use]) => use)]));
+  return groupBy(all, ({ node }) => node);
 });
 
 /** Finds the most specific use at a node. */
 function findUse(uses: readonly Use[], node: ASTNode): Use | undefined {
-  const candidates = indexUses(uses).get(node) ?? [];
+  const candidates =
+    indexUses(uses)
+      .get(node)
+      ?.map(({ use }) => use) ?? [];
   return (
     candidates.find(({ kind }) => kind !== "variable" && kind !== "value") ??
     candidates.find(({ kind }) => kind === "value")

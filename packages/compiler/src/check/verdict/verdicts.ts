@@ -107,8 +107,8 @@ type Situation =
 interface Affected {
   readonly kind: "affected";
   readonly operation: Operation;
-  /** What consumers have installed. `undefined` if they have nothing, and the operation became invalid. */
-  readonly base: Operation | undefined;
+  /** With what consumers have installed. `undefined` if they have nothing, and the operation became invalid. */
+  readonly pair: OperationPair | undefined;
   /** Those in the new schema. */
   readonly errors: readonly GraphQLError[];
 }
@@ -133,7 +133,8 @@ function findSituations(
     if (errorsBefore && errors.length > 0) return { kind: "invalid", operation, errors: errorsBefore };
     if (!old && errors.length === 0) return { kind: "without base", operation };
     if (!isCandidate.has(operation)) return { kind: "unaffected", operation };
-    return { kind: "affected", operation, base: old, errors };
+    const pair = old && { base: old, operation, isValid: errors.length === 0 };
+    return { kind: "affected", operation, pair, errors };
   });
 }
 
@@ -148,28 +149,22 @@ function createReasonLister(
   base: Base,
   usesOf: UseFinder,
 ): (affected: Affected) => Comparison {
-  const pairs = situations.flatMap((situation) => toPair(situation) ?? []);
+  const pairs = situations.flatMap((situation) =>
+    situation.kind === "affected" ? (situation.pair ?? []) : [],
+  );
   const skipped = situations.flatMap(({ kind, operation }) =>
     kind === "unaffected" || kind === "without base" ? operation : [],
   );
   const compareModels = createModelComparison(input, pairs, skipped, usesOf);
   const toReason = createErrorTranslator(input.before, input.after);
-  return (affected) => {
-    const { operation, errors } = affected;
+  return ({ operation, pair, errors }) => {
     const errorReasons = errors.map((error) => toReason(error, operation, usesOf(operation)));
-    const pair = toPair(affected);
     if (!pair) return { reasons: errorReasons };
     const { typeReasons, inputReasons, types } = compareModels(pair);
     const own = [...inputReasons, ...base.mergeByText(typeReasons, pair)];
     const reasons = [...errorReasons, ...leaveOutRepeated(own, errorReasons)];
     return pair.isValid && types ? { reasons, types } : { reasons };
   };
-}
-
-function toPair(situation: Situation): OperationPair | undefined {
-  if (situation.kind !== "affected" || !situation.base) return undefined;
-  const { base, operation, errors } = situation;
-  return { base, operation, isValid: errors.length === 0 };
 }
 
 type UseFinder = (operation: Operation) => readonly Use[];
