@@ -64,8 +64,8 @@ export function createFieldCollector(
     for (const index of indexes) {
       const occurrence = listed[index] as FieldOccurrence;
       const unmet = occurrence.typeConditions.findIndex((name) => !appliesTo(schema, type, name));
-      // A condition around an unmet one is met, and distinguishes the type although this field is not selected
-      // on it.
+      // A condition around an unmet one is met, and distinguishes the type although this field is not
+      // selected on it.
       const met = unmet < 0 ? occurrence.typeConditions : occurrence.typeConditions.slice(0, unmet);
       for (const name of met) typeConditions.add(name);
       if (unmet < 0) selected.push(occurrence);
@@ -74,7 +74,7 @@ export function createFieldCollector(
   };
 }
 
-/** Groups fields by response name. A node that fragments select again under the same condition is left out. */
+/** Groups fields by response name. A node that is selected again under the same condition is left out. */
 function groupByName(occurrences: readonly FieldOccurrence[]): FieldsByName {
   const fields = new Map<string, FieldOccurrence[]>();
   const seen = new Map<FieldNode, Set<Condition>>();

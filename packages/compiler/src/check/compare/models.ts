@@ -198,8 +198,8 @@ function findElement(comparison: FieldComparison, property: Property, element: U
 }
 
 /**
- * Compares the types that the variables of two texts name. A type that only the text of today names is that of
- * a new variable.
+ * Compares the types that the variables of two texts name. A type that only the text of today names is that
+ * of a new variable.
  */
 function createVariableTypeComparison(
   { before, after, ...options }: VerdictInput,

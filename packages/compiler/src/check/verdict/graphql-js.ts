@@ -42,7 +42,7 @@ export function createErrorTranslator(before: GraphQLSchema, after: GraphQLSchem
       ...refine(error.message, coordinate),
     };
     if (!CONFLICT.test(error.message)) return reason;
-    // The cause of a conflict is the field whose type changed, and not the field that is first in the document.
+    // The cause of a conflict is the field whose type changed, not the field that is first in the document.
     const changed = elements.flatMap((element) => {
       const rule = findRule(element.coordinate);
       return rule ? { ...element, rule } : [];

@@ -107,7 +107,7 @@ type Situation =
 interface Affected {
   readonly kind: "affected";
   readonly operation: Operation;
-  /** With what consumers have installed. `undefined` if they have nothing, and the operation became invalid. */
+  /** `undefined` if consumers have nothing installed, and the operation became invalid. */
   readonly pair: OperationPair | undefined;
   /** Those in the new schema. */
   readonly errors: readonly GraphQLError[];
@@ -208,8 +208,8 @@ function leaveOutRepeated(
 /**
  * Merges the reasons for which `identify` returns the same: members of an interface can cause several. The
  * finding has the code of all, and the change of the first. For changes of nullability, the first is the one
- * of the outermost list, because `assignability.ts` creates it first. Reasons that break are merged apart from the
- * others.
+ * of the outermost list, because `assignability.ts` creates it first. Reasons that break are merged apart
+ * from the others.
  *
  * @returns Sorted by verdict, then by place.
  */
@@ -233,8 +233,8 @@ function toFindings(reasons: readonly NodeReason[], alsoBreaking: readonly CodeK
 }
 
 /**
- * Takes out the lost names that follow from another change, which breaks at the same node. Their code is added
- * to the findings of that change.
+ * Takes out the lost names that follow from another change, which breaks at the same node. Their code is
+ * added to the findings of that change.
  */
 function splitLostNames(
   reasons: readonly NodeReason[],
