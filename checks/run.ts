@@ -148,7 +148,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
   random: {
     does: "runs eighty times as many cases of the random tests; SAMPLES=200 before it: two hundred times",
-    command: ["vitest", "run", ...RANDOM],
+    command: ["vitest", "run", "--test-timeout=3600000", ...RANDOM],
     env: { SAMPLES: process.env.SAMPLES ?? "80" },
   },
   oracle: {

@@ -14,14 +14,7 @@ import { connect, createWire, html, json, ok, unauthorized } from "./support/wir
 const COUNT = 5 * SAMPLES;
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-const body429 = [
-  '{"errors":[]}',
-  "",
-  '{"data":null}',
-  '{"data":{"value":"x"},"errors":null}',
-  '[{"data":{}}]',
-  '{"data":',
-];
+const body429 = ['{"errors":[]}', "", '{"data":null}', '{"data":{"value":"x"},"errors":null}', '{"data":'];
 const reset = () =>
   new TypeError("fetch failed", { cause: Object.assign(new Error(), { code: "ECONNRESET" }) });
 
@@ -99,7 +92,7 @@ async function runSequence(seed: number): Promise<void> {
   expect(signals.filter((signal) => getEventListeners(signal, "abort").length > 0)).toEqual([]);
 }
 
-test(`${COUNT} random sequences of responses keep every promise`, { timeout: 3_600_000 }, async () => {
+test(`${COUNT} random sequences of responses keep every promise`, async () => {
   const unhandled = vi.fn();
   process.on("unhandledRejection", unhandled);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"], loopLimit: 1_000_000 });
