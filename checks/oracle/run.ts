@@ -109,7 +109,10 @@ async function compare(
     const bases = Array.from({ length: BATCH }, (_, index) => create(seed + index)).filter(
       (base) => base !== undefined,
     );
+    const known = summary.disagreements.length;
     await compareWithOracles(bases, summary);
+    for (const { cause, details } of summary.disagreements.slice(known))
+      process.stdout.write(`${cause}\n${details}\n`);
   }
   process.stdout.write(
     `${name}: ${summary.operations} operations, ${summary.disagreements.length} disagreements\n`,

@@ -25,6 +25,15 @@ const CASES: readonly VerdictCase[] = [
     closed: ["1:11 breaks required Query.a(x:)", "2:9 breaks required Query.a(x:)"],
   },
   {
+    title: "null that all places of a variable with a default accept now, and that one still rejects",
+    before: `
+      type Query { a(x: Int!): Int b(x: Int!): Int }`,
+    after: ["a(x: Int!)", "a(x: Int)"],
+    operations: ["query A($x: Int = 1) { a(x: $x) }", "query B($x: Int = 1) { a(x: $x) b(x: $x) }"],
+    closed: ["1:9 changes types nullability $x"],
+    codegen: [],
+  },
+  {
     title: "an argument with another type, and a removed one",
     before: `
       type Query { a(x: Int): Int b(x: Int): Int }`,

@@ -1,7 +1,7 @@
 /**
- * Compares the types of variables: which values the compiler or the platform now rejects. Replaces the
+ * Compares the types that variables name: which values the compiler or the platform now rejects. Replaces the
  * reasons of `assignability.ts` of the kinds `nullability`, `field`, `members` and `presence` (`absent`,
- * `present`): no finding about variables has them.
+ * `present`): no finding about these types has them.
  */
 
 import {

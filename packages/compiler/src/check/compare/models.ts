@@ -113,7 +113,7 @@ export function createModelComparison(
   };
 }
 
-/** Compares the exported types: those of results, of the fragments, and of variables if the text changed. */
+/** Compares the exported types: those of results, of the fragments, and of variables. */
 function createTypeComparison(
   comparison: FieldComparison,
   declarationOf: DeclarationFinder,
@@ -122,10 +122,21 @@ function createTypeComparison(
   const compareResults = createResultComparison(comparison, declarationOf, now);
   const variableTypes = createAssignability({ direction: "input", declarationOf });
   return (oldModel, newModel) => {
-    const reasons = compareResults(oldModel, newModel);
-    if (oldModel.node === newModel.node) return reasons;
-    return [...reasons, ...compareVariables(oldModel, newModel, variableTypes)];
+    const reasons = compareVariables(oldModel, newModel, variableTypes);
+    const isSameText = oldModel.node === newModel.node;
+    return [
+      ...compareResults(oldModel, newModel),
+      ...(isSameText ? reasons.filter(({ change }) => isNowNullable(change)) : reasons),
+    ];
   };
+}
+
+/**
+ * The places of a variable decide whether its type has `null`, so it can change without the text. A place that
+ * rejects `null` now is a reason of its own (`values.ts`), as are the types that variables name.
+ */
+function isNowNullable(change: ElementChange): boolean {
+  return change.kind === "nullability" && change.now === "nullable";
 }
 
 /** Compares the results of operations, and those of their fragments, each once. */

@@ -34,7 +34,7 @@ export function mergeCode(lists: readonly (readonly CodeKind[])[]): readonly Cod
 export const FINDING_RULES = [
   // The operation is invalid in the new schema, and no other rule names the cause.
   "invalid",
-  // A selected field became nullable or non-null.
+  // A selected field became nullable or non-null, or a variable now accepts null.
   "nullability",
   // A selected field, a variable or an input field has another type. A result gained or lost a field, or one
   // can be absent now, or is always present now.
