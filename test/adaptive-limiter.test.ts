@@ -389,6 +389,15 @@ test("hooks report the pause of a limited call, and the wait of another one", as
   expect(willWait.mock.calls).toEqual([[{ operation: "ReadValue", kind: "query", attempt: 1 }]]);
 });
 
+test("calls go on if the clock goes back while they wait", async () => {
+  const { client } = await startLimited(() => ok());
+  const calls = Promise.allSettled(repeat(5, () => client.execute(query)));
+  const { now } = performance;
+  vi.spyOn(performance, "now").mockImplementation(() => now.call(performance) - 3_600_000);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect((await calls).map(({ status }) => status)).toEqual(Array(5).fill("fulfilled"));
+});
+
 test("a platform whose clock is 90 s ahead names a date, and calls wait for the difference", async () => {
   vi.setSystemTime(Date.UTC(2030, 0, 1));
   const date = (ms: number) => new Date(Date.UTC(2030, 0, 1) + 90_000 + ms).toUTCString();

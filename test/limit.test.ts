@@ -127,6 +127,14 @@ test("a limit is forgotten a minute after its last rest", () => {
   expect(fill(62_000)).toBe(100);
 });
 
+test("slots are free if the clock goes back: those that rest, and those of requests on the way", () => {
+  const { fill, reject } = start();
+  fill(1_000_000);
+  reject(1_000_000, 90, 60_000);
+  expect(fill(1_000_000)).toBe(0);
+  expect(fill(500_000)).toBe(10);
+});
+
 // ---- Stalls ----
 
 /** A limit that is stalled at 1,000 ms: four requests were sent at 0 ms, and all of them failed. */

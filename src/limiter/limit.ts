@@ -97,13 +97,15 @@ export function acquire(limit: Limit, now: number, needed: number): Permit | und
 
 const isFull = ({ sent, rests, window }: Limit): boolean => sent.size + rests.length >= window;
 
-/** Frees the slots that are no longer in use. */
+/** Frees the slots that are no longer in use, and all slots if the clock was set back. */
 function freeSlots(limit: Limit, now: number): void {
   if (now >= limit.forgottenAt) forget(limit);
-  limit.rests = limit.rests.filter((endsAt) => endsAt > now);
+  // Longer than any rest: the clock was set back.
+  const latestAt = now + 2 * MAX_PAUSE_MS;
+  limit.rests = limit.rests.filter((endsAt) => endsAt > now && endsAt < latestAt);
   for (const permit of limit.sent) {
     // The oldest is the first, so all others are in use too.
-    if (now - permit.sentAt < HOLD_MS) return;
+    if (Math.abs(now - permit.sentAt) < HOLD_MS) return;
     limit.sent.delete(permit);
   }
 }
