@@ -240,7 +240,7 @@ test.each([
   [{}, "fileStore: the directory is missing."],
   [{ directory: "" }, "fileStore: the directory is missing."],
   [{ directory: 1 }, 'fileStore: "directory" must be a string.'],
-  [{ directory: "x", dir: "y" }, 'fileStore: unknown option "dir". Options: directory.'],
+  [{ directory: "x", dir: "y" }, "fileStore: unknown option. Options: directory."],
 ])("rejects invalid options of fileStore (%j)", (options, message) => {
   expect(() => fileStore(options as never)).toThrow(expect.objectContaining({ code: "USAGE", message }));
 });

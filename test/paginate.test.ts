@@ -234,7 +234,7 @@ test("rejects invalid options and mutations before a request", () => {
   const client = connect(wire);
   const misspelt = { limits: 3 } as PageOptions<"after">;
   expect(() => integrationsOf(client, misspelt)).toThrow(
-    'PageIntegrations: paginate: unknown option "limits". Options:',
+    'PageIntegrations: paginate: unknown option "limits". Did you mean "limit"?',
   );
   expect(() => integrationsOf(client, { limit: 0 })).toThrow(
     'PageIntegrations: paginate: "limit" must be an integer from 1 to',

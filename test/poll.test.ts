@@ -226,7 +226,7 @@ test("rejects invalid options and mutations before a request", () => {
   const wire = createRun(1);
   const client = connected(wire);
   const invalid: readonly (readonly [object, string])[] = [
-    [{ intervall: 1 }, 'GetRun: poll: unknown option "intervall". Options:'],
+    [{ intervall: 1 }, 'GetRun: poll: unknown option "intervall". Did you mean "interval"?'],
     [{ until: undefined }, 'GetRun: poll: "until" must be a function, not undefined.'],
     ...[0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY].map(
       (interval) =>

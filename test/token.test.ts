@@ -250,6 +250,6 @@ test("rejects unknown and invalid options of fromEnvironment", () => {
     "Missing environment variables: UNSET_BASE_URL, and UNSET_REFRESH_TOKEN or UNSET_ACCESS_TOKEN. Set them.",
   );
   expect(() => fromEnvironment({ env: ENV, prefx: "X" } as never)).toThrow(
-    'fromEnvironment: unknown option "prefx". Options:',
+    'fromEnvironment: unknown option "prefx". Did you mean "prefix"?',
   );
 });

@@ -142,7 +142,7 @@ test.for<[object, string]>([
   [{ sample: Number.NaN }, 'responseValidation: "sample" must be a number above 0, at most 1.'],
   [{ sample: "0.5" }, 'responseValidation: "sample" must be a number above 0, at most 1.'],
   [{ requireShapes: "no" }, 'responseValidation: "requireShapes" must be a boolean, not a string.'],
-  [{ samples: 1 }, 'responseValidation: unknown option "samples". Options:'],
+  [{ samples: 1 }, 'responseValidation: unknown option "samples". Did you mean "sample"?'],
 ])("rejects invalid options: %j", ([options, message]) => {
   expect(() => responseValidation(options)).toThrow(message);
 });

@@ -35,9 +35,11 @@ export function checkOptions<Options extends object>(
   const names = Object.keys(schema);
   for (const name of Object.keys(own)) {
     if (names.includes(name)) continue;
-    // Any other name can be a value of the caller.
-    const shown = /^[a-z]{1,32}$/i.test(name) ? ` "${name}"` : "";
-    throw createUsageError(`${subject}: unknown option${shown}`, `Options: ${names.join(", ")}.`);
+    const nearest = names.find((option) => isOneEdit(name.toLowerCase(), option.toLowerCase()));
+    // Any other name is not shown: it can be a value of the caller.
+    const what = nearest ? `unknown option "${name}"` : "unknown option";
+    const advice = nearest ? `Did you mean "${nearest}"?` : `Options: ${names.join(", ")}.`;
+    throw createUsageError(`${subject}: ${what}`, advice);
   }
   for (const [name, type] of Object.entries(schema)) {
     const value = own[name];
@@ -46,6 +48,20 @@ export function checkOptions<Options extends object>(
     throw createUsageError(`${subject}: "${name}" must be ${describe(type)}${actual}`);
   }
   return own as Options;
+}
+
+/** Whether a character was inserted, left out, replaced, or exchanged with its neighbor. */
+function isOneEdit(name: string, option: string): boolean {
+  let start = 0;
+  while (start < name.length && name[start] === option[start]) start++;
+  const actual = name.slice(start);
+  const expected = option.slice(start);
+  const isReplaced = actual.slice(1) === expected.slice(1);
+  const isInserted = actual.slice(1) === expected;
+  const isLeftOut = actual === expected.slice(1);
+  const isSwapped =
+    actual.slice(0, 2) === `${expected[1]}${expected[0]}` && actual.slice(2) === expected.slice(2);
+  return isReplaced || isInserted || isLeftOut || isSwapped;
 }
 
 function matches(type: OptionType, value: unknown): boolean {
