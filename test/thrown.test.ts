@@ -5,6 +5,7 @@ import ky from "ky";
 import { expect, test, vi } from "vitest";
 import { accessToken, type ClientOptions, createClient, refreshToken, tokenSource } from "../src/index.ts";
 import { mutation, query } from "./support/documents.ts";
+import { serve } from "./support/server.ts";
 import { BASE_URL, connect, createWire, json, ok, rejection } from "./support/wire.ts";
 
 const suppliedToken = { accessToken: "given" };
@@ -154,6 +155,19 @@ test("a connection of the program's fetch to the address and port of the URL pro
   const fetch = () => Promise.reject(thrown);
   const client = createClient({ baseUrl: "https://192.0.2.1:8443", auth, fetch, timeout: 100 });
   expect(await rejection(client.execute(mutation))).toMatchObject({ code: "NETWORK", delivery: "not-sent" });
+});
+
+test("a response with the status 407, which Node.js hides, is not retried", async () => {
+  await using server = await serve((_, response) => void response.writeHead(407).end("login"));
+  const client = createClient({ baseUrl: server.baseUrl, auth: accessToken("given") });
+  expect(await rejection(client.execute(query))).toMatchObject({
+    code: "HTTP_STATUS",
+    status: 407,
+    delivery: "unknown",
+    attempts: 1,
+    advice: "Check the proxy, and the login in its URL.",
+  });
+  expect(server.count("/api")).toBe(1);
 });
 
 test.for<[string, (thrown: unknown) => Partial<ClientOptions>]>([

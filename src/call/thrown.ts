@@ -81,6 +81,9 @@ export function describeThrown(thrown: unknown, isNetwork: boolean, sender: Send
   const [, proxyStatus] = PROXY_RESPONSE.exec(messages.join("\n")) ?? [];
   if (proxyStatus) return createProxyError(Number(proxyStatus), sender, thrown);
   const system = findSystemError(thrown);
+  // Node.js hides a response with the status 407. No other failure is without a reason.
+  if (messages.join() === "fetch failed," && !system.code)
+    return createProxyError(407, { ...sender, isOfProgram: true }, thrown);
   const isKnown =
     isNetwork ||
     isOfConnection(system) ||
