@@ -1,6 +1,6 @@
 /** Renders a report for a terminal: the verdict, an overview of the changes, then each of them. */
 
-import type { Place, SchemaOrigin } from "../check/verdict/report.ts";
+import type { SchemaOrigin } from "../check/verdict/report.ts";
 import { joinTitle } from "../check/verdict/sentences.ts";
 import { count, listSome, renderPlace } from "../text/phrases.ts";
 import { printable } from "../text/printable.ts";
@@ -161,12 +161,8 @@ function describeItem({ labels, message, uses }: Item, { names }: Limits): strin
   const rest = uses.length - names;
   const places = uses
     .slice(0, names)
-    .map(({ operation, place }) => printable(`${operation} ${renderOptional(place)}`));
+    .map(({ operation, place }) => printable(`${operation} ${place ? renderPlace(place) : ""}`));
   return [text, ...places, ...(rest > 0 ? [`and ${count(rest, "other use")}`] : [])];
-}
-
-function renderOptional(place: Place | undefined): string {
-  return place ? renderPlace(place) : "";
 }
 
 /** The title, the first place with its lines, the types, and the other places. */

@@ -22,18 +22,17 @@ export function findDeprecations(
   const reasonOf = memoize((coordinate: string) => findReason(after, coordinate));
   const used = verdicts.flatMap(({ report, uses }) =>
     uses.flatMap(({ kind, coordinate, node }) => {
-      if (kind === "value" || kind === "input object" || reasonOf(coordinate) === undefined) return [];
-      return [{ coordinate, use: { operation: report.name, place: placeOf(node) } }];
+      const reason = kind === "value" || kind === "input object" ? undefined : reasonOf(coordinate);
+      if (reason === undefined) return [];
+      return [{ coordinate, reason, use: { operation: report.name, place: placeOf(node) } }];
     }),
   );
   return [...groupBy(used, ({ coordinate }) => coordinate)]
     .sort(([a], [b]) => compareText(a, b))
-    .flatMap(([coordinate, group]) => {
-      const reason = reasonOf(coordinate);
-      if (reason === undefined) return [];
+    .map(([coordinate, group]) => {
       const uses = new Map(group.map(({ use }) => [JSON.stringify(use), use]));
       const isNew = findReason(before, coordinate) === undefined;
-      return [{ coordinate, reason, isNew, uses: [...uses.values()].sort(compareUses) }];
+      return { coordinate, reason: group[0].reason, isNew, uses: [...uses.values()].sort(compareUses) };
     });
 }
 
