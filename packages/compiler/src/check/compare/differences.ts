@@ -38,12 +38,8 @@ export function createMayAffect(before: GraphQLSchema, after: GraphQLSchema): Ma
     return !old || !now || describeWithoutFields(before, old) !== describeWithoutFields(after, now);
   });
 
-  /** An input type, with all types that it refers to. */
-  const inputDiffers = memoize(
-    (name: string): boolean =>
-      inputTypesOf(before, [name]).some(typeDiffers) ||
-      (!!after.getType(name) && inputTypesOf(after, [name]).some(typeDiffers)),
-  );
+  /** An input type, with all types that it refers to: if none of them differs, it now refers to the same. */
+  const inputDiffers = memoize((name: string): boolean => inputTypesOf(before, [name]).some(typeDiffers));
 
   const argumentsDiffer = (args: readonly GraphQLArgument[]): boolean =>
     args.some(({ type }) => inputDiffers(getNamedType(type).name));
