@@ -1141,6 +1141,21 @@ test.each([
   expect(wire.api.map(({ token }) => token)).toEqual(["b-2", "b-2", "b-3"]);
 });
 
+test("sends a refresh token that is never valid again for no other tenant that waits for it", async () => {
+  const slow = gate<Response>();
+  const wire = createWire({ refresh: (sent) => (sent.nth === 1 ? slow.promise : grant(sent)) });
+  const client = connectRotating(wire, {});
+  const calls = [rejection(client.execute(query))];
+  await vi.advanceTimersByTimeAsync(0);
+  client.auth.replace({ refreshToken: REFRESH_TOKEN, tenantId: TENANT });
+  calls.push(rejection(client.execute(query)));
+  await vi.advanceTimersByTimeAsync(0);
+  slow.resolve(json({ error: "invalid_grant" }, { status: 400 }));
+  const errors = await Promise.all(calls);
+  expect(errors.map(({ code }) => code)).toEqual(["REFRESH_REJECTED", "REFRESH_REJECTED"]);
+  expect(wire.counts()).toBe("0A 1R");
+});
+
 test("sends a rejected refresh token again after replace(), which can have changed what the platform rejects", async () => {
   const wire = createWire({
     refresh: (sent) => (sent.nth === 1 ? json({ error: "invalid_grant" }, { status: 400 }) : grant(sent)),
@@ -1150,6 +1165,15 @@ test("sends a rejected refresh token again after replace(), which can have chang
   client.auth.replace({ tenantId: TENANT });
   await client.execute(query);
   expect(wire.counts()).toBe("1A 2R");
+});
+
+test("an error keeps its operation and attempts if the caller aborts afterwards", async () => {
+  const controller = new AbortController();
+  const didReceive = () => controller.abort("enough");
+  const wire = createWire({ api: () => json({}, { status: 403 }) });
+  const client = connect(wire, { hooks: { didReceive } }, { accessToken: "given" });
+  const error = await rejection(client.execute(query, {}, { signal: controller.signal }));
+  expect(error).toMatchObject({ code: "HTTP_STATUS", operation: "ReadValue", attempts: 1 });
 });
 
 test("keeps the old credentials if the new ones are invalid", async () => {

@@ -167,7 +167,10 @@ const PROOFS: ReadonlyMap<string, readonly [proofs: readonly Respond[], exceptio
     [
       "a 2xx or a 4xx with a JSON object that has `errors`, and no `data` key",
       [
-        respondWith(errors(), 200, 202, 400, 403, 404, 408, 422, 425),
+        [
+          ...respondWith(errors(), 200, 202, 400, 403, 404, 408, 422, 425),
+          ...respondWith({ errors: [{ message: "no", path: null }] }, 200, 400),
+        ],
         [
           ...respondWith(errors(["value"]), 200, 400, 403),
           ...respondWith({ errors: [{ message: "no", path: "value" }] }, 200, 400),

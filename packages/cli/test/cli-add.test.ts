@@ -72,6 +72,16 @@ test("prefers fields that are never null and enums, and names an operation after
   expect(names?.filter((name) => !name.startsWith("note"))).toEqual(["state", "must"]);
 });
 
+test("an object of a query is no payload, even if its type has the name of one", async () => {
+  const sdl = `type Query { check: CheckResult }
+    type CheckResult { id: ID! owner: Owner } type Owner { name: String }`;
+  const project = createPackage({ "schema.graphql": sdl });
+  expect(await project.run("add", "check", "--schema", "schema.graphql")).toMatchObject({ code: 0 });
+  expect(project.read("operations/get-check.graphql").replaceAll(/\s+/g, " ")).toBe(
+    "query GetCheck { check { id } } ",
+  );
+});
+
 test("a clash does not refuse the other fields, and its hint is a command that works", async () => {
   const project = createPackage({ "operations/mine.graphql": "query GetJob { serverTime }\n{ serverTime }" });
   const { code, stdout, stderr } = await add(project, "job", "customers");

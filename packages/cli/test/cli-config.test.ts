@@ -399,6 +399,10 @@ test.for<[scalars: string, error: string]>([
   ['{ Money: "string; number" }', 'scalars: the type of "Money" is not valid TypeScript'],
   ['{ Money: "string // note" }', 'scalars: the type of "Money" is not valid TypeScript'],
   ['{ Money: "string); evil(); type _ = (0" }', 'scalars: the type of "Money" is not valid TypeScript'],
+  [
+    '{ Money: { input: "string", output: "string", type: "string" } }',
+    'codegen.ts: "scalars" must be an object with a TypeScript type for each scalar, such as { Money: "string" }',
+  ],
   ['{ Money: { input: "string", output: "{" } }', 'scalars: the type of "Money" is not valid TypeScript'],
 ])("rejects the scalars %s in codegen and schema check, and writes no file", async ([scalars, error]) => {
   const project = createConfigured(`scalars: ${scalars}`);

@@ -135,6 +135,7 @@ const project = createProject({
   ...inFolder("fresh", { "package.json": "{}", "page.graphql": FAULTY_SCHEMAS["page.graphql"] ?? "" }),
   ...inFolder("broken", withFiles({ "package.json": "{" })),
   ...inFolder("list", withFiles({ "package.json": "[]" })),
+  ...inFolder("scripts", withFiles({ "package.json": '{ "scripts": [] }' })),
   ...inFolder("graphql-codegen", { "codegen.ts": CONFIG_OF_CODEGEN }),
   "empty/.keep": "",
 });

@@ -139,8 +139,8 @@ test.for(HOSTILE)("masks four megabytes of %s in linear time", ([, part]) => {
   expect(openRedaction().redact(text).length).toBeLessThanOrEqual(text.length * 2);
 });
 
-test("masks a long word that starts as a JSON Web Token, and keeps a short one", () => {
-  expect(openRedaction().redact("eyJmaW5pc2g and eyJhbGciOiJub25lIn0aaaa")).toBe(
-    "eyJmaW5pc2g and [redacted]",
+test("masks a word that starts as a JSON Web Token and is long or has a dot, and keeps a short one", () => {
+  expect(openRedaction().redact("eyJmaW5pc2g, eyJhbGciOiJub25lIn0aaaa and eyJ9.e30.c2ln")).toBe(
+    "eyJmaW5pc2g, [redacted] and [redacted]",
   );
 });

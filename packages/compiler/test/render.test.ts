@@ -294,6 +294,11 @@ test.each([40, 60, 100, 140])("text: fits %i columns, except names that cannot b
   expect(rendered.split("\n").filter((line) => line.length > width && !whole.test(line))).toEqual([]);
 });
 
+test("text: a word that is longer than a line has no empty line before it", () => {
+  const text = plain({ ...empty, remarks: [`${"x".repeat(50)} is new`] }, 40);
+  expect(text.split("\n").slice(2, 4)).toEqual([`! ${"x".repeat(50)}`, "  is new"]);
+});
+
 test("text: points at the right column behind tabs and wide letters", () => {
   const file = "wide.graphql";
   const line = '\tfind(word: "検索") { name }';

@@ -365,6 +365,13 @@ test("the user is null if the data has no users and the field can be null", asyn
   expect(result.errors?.[0]?.message).toContain("No resolver decides Query.viewer.");
 });
 
+test("a list of tenants of a user is a relation, and not the tenant of the token", async () => {
+  const schema = "type Query { me: User } type User { id: ID! tenants: [Tenant!]! } type Tenant { id: ID! }";
+  const platform = createPlatform({ schema });
+  const { result } = await sendQuery(platform, "{ me { tenants { id } } }");
+  expect(result).toEqual({ data: { me: { tenants: platform.tenants.map(({ id }) => ({ id })) } } });
+});
+
 test("a user has the ID of the tenant only if its type permits it", async () => {
   const schema = (type: string) => `type Query { me: User } type User { id: ID! tenantId: ${type}! }`;
   const read = async (type: string) => {
