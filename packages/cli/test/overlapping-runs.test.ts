@@ -125,7 +125,7 @@ async function saveDuring(instant: number, lastChange: number): Promise<void> {
   using project = await createGenerated();
   const { finished } = await interrupt(project, { [instant]: () => save(project) });
   // A file can be gone after its folder was listed.
-  if (finished.code !== 0) expect(finished.stderr).toContain("operations/old.graphql: no such file");
+  if (finished.code !== 0) expect(finished.stderr).toContain('"operations/old.graphql": no such file');
   // The files are compared after the last change.
   else if (instant <= lastChange) await expectNewer(project);
   expect(await project.run("codegen")).toMatchObject({ code: 0 });
