@@ -690,6 +690,19 @@ test("payload errors have generated values of their own for fields that no rejec
   expect(new Set(rename.errors.map(({ seen }) => seen)).size).toBe(2);
 });
 
+test("a member of a union with a message and an ID is no error of a rejection", async () => {
+  const schema = `
+    type Query { name: String }
+    type Mutation { write: Written }
+    union Written = Note | Full
+    type Note { id: ID! message: String! }
+    type Full { message: String! }`;
+  const platform = openForeign({ schema });
+  const text = "mutation Write { write { __typename ... on Full { message } } }";
+  platform.reject(text, [{ messages: ["a"] }]);
+  expect(await queryData(platform, text)).toEqual({ write: { __typename: "Full", message: "a" } });
+});
+
 test("reject throws for a query, a mutation without payload errors, and an empty list of errors", () => {
   const platform = openForeign();
   const errors = [{ messages: ["no"] }];
