@@ -77,13 +77,14 @@ function provesNotSent(error: SystemError, { url, isOfProgram }: Sender): boolea
 export function describeThrown(thrown: unknown, isNetwork: boolean, sender: Sender): unknown {
   if (thrown instanceof OperationError && thrown.operation === undefined) return thrown;
   if (isSteering(thrown)) return thrown;
-  const messages = chainOf(thrown).map(({ message }) => String(message ?? ""));
+  const chain = chainOf(thrown);
+  const messages = chain.map(({ message }) => String(message ?? ""));
   const [, proxyStatus] = PROXY_RESPONSE.exec(messages.join("\n")) ?? [];
   if (proxyStatus) return createProxyError(Number(proxyStatus), sender, thrown);
-  const system = findSystemError(thrown);
   // Node.js hides a response with the status 407. No other failure is without a reason.
-  if (messages.join() === "fetch failed," && !system.code)
+  if (messages.join() === "fetch failed," && chain.every(({ code }) => code === undefined))
     return createProxyError(407, { ...sender, isOfProgram: true }, thrown);
+  const system = findSystemError(thrown);
   const isKnown =
     isNetwork ||
     isOfConnection(system) ||
