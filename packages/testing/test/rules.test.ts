@@ -668,6 +668,31 @@ test("a list of several types has a row before the rows that were created inside
   });
 });
 
+test("a row that is created or updated inside of another one can refer to a row", async () => {
+  const schema = `
+    type Query { shops: [Shop!]! }
+    type Shop { id: ID! city: City }
+    type City { id: ID! name: String country: Country }
+    type Country { id: ID! }
+    type Mutation { open: Shop! move: Shop! }`;
+  type Tables = Pick<Context, "db">;
+  const Mutation = {
+    open: (_: unknown, __: unknown, { db }: Tables) =>
+      db.Shop?.create({ id: "s", city: { id: "c", name: "Bern", country: db.Country?.find("ch") } }),
+    move: (_: unknown, __: unknown, { db }: Tables) =>
+      db.Shop?.update("s", { city: { id: "c", country: db.Country?.find("at") } }),
+  };
+  const data = { Shop: [], City: [], Country: [{ id: "ch" }, { id: "at" }] };
+  const options = { schema, data, rules: { Mutation } };
+  const selection = "{ city { name country { id } } }";
+  expect(await send(options, `mutation { open ${selection} }`)).toEqual({
+    open: { city: { name: "Bern", country: { id: "ch" } } },
+  });
+  expect(await send(options, "mutation { open { id } }", `mutation { move ${selection} }`)).toEqual({
+    move: { city: { name: "Bern", country: { id: "at" } } },
+  });
+});
+
 test("a row has another ID than the rows of its type that are created inside of it", async () => {
   const schema = `
     type Query { comments: [Comment!]! }

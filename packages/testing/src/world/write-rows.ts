@@ -49,8 +49,6 @@ function isReference(value: unknown): value is Reference {
 export function createDataParser(structure: Structure, world?: World): DataParser {
   return createParser(structure, {
     refer(type, value) {
-      // `createRow` and `updateRow` parse the fields of a row inside of another one again.
-      if (isObjectData(value) || isReference(value)) return value;
       const item = world && itemOf(world, value);
       if (item && structure.possibleTypes(type).includes(item.type)) return item;
       return isId(value) && structure.isEntity(type) ? { [REFERENCE]: true, type, id: value } : undefined;
@@ -105,6 +103,7 @@ export function toValue(converter: ValueConverter, value: unknown, path: string,
     );
   }
   if (isReference(value)) return converter.reference(value, location);
+  // The copy of a value object shares the map `generated`: what was read from the original stays the same.
   if (isItem(value)) return value.id === undefined ? createItem({ ...value, path }) : value;
   if (!isObjectData(value)) return value;
   const { structure, origin, keepsPages } = converter;
@@ -178,9 +177,13 @@ export interface WriteCall {
 }
 
 export function createRow(call: WriteCall, type: GraphQLObjectType, input: unknown): Item {
+  return insertRow(call, readFields(call, type, input));
+}
+
+function insertRow(call: WriteCall, data: ObjectData): Item {
   const { world, location, outerRows = [] } = call;
   const { structure, seed, tables } = world;
-  const data = readFields(call, type, input);
+  const { type } = data;
   const id = isId(data.id) ? data.id : newId(call, type);
   if (findItem(world, type, id) || isOuterId(call, type, id)) {
     const field = structure.keyOf(type)?.at(-1) ?? "id";
@@ -198,9 +201,12 @@ export function createRow(call: WriteCall, type: GraphQLObjectType, input: unkno
 }
 
 export function updateRow(call: WriteCall, item: Item, input: unknown): Item {
+  return changeRow(call, item, readFields(call, item.type, input));
+}
+
+function changeRow(call: WriteCall, item: Item, data: ObjectData): Item {
   const { world, location } = call;
   const { structure } = world;
-  const data = readFields(call, item.type, input);
   if (isId(data.id) && String(data.id) !== String(item.id)) {
     throw new RulesError(`${location}: the ID of a row cannot change. Create another ${item.type.name}.`);
   }
@@ -236,9 +242,9 @@ function rowWriterOf(call: WriteCall, origin: Item["origin"]): ValueConverter {
     origin,
     row(data) {
       const row = isId(data.id) ? findItem(world, data.type, data.id) : undefined;
-      if (row) return isOnlyKey(structure, data) ? row : updateRow(call, row, data.fields);
+      if (row) return isOnlyKey(structure, data) ? row : changeRow(call, row, data);
       if (isOnlyKey(structure, data)) throw notFound(data.type.name, structure.keyOf(data.type)?.at(-1));
-      return createRow(call, data.type, data.fields);
+      return insertRow(call, data);
     },
     reference({ type, id }, path) {
       const row = findItem(world, type, id);
