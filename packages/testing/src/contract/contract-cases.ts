@@ -40,7 +40,7 @@ import {
   visit,
 } from "graphql";
 import { loadSchema } from "../schema/load-schema.ts";
-import { checkOptions } from "../shared/check-options.ts";
+import { checkOptionNames } from "../shared/check-options.ts";
 import { createLeafSampler, type LeafSampler, type ScalarGenerator } from "../values/leaf-values.ts";
 
 /** An operation with sampled variables. */
@@ -96,7 +96,7 @@ export function contractCases<Document extends { readonly text: string }>(
   documents: Iterable<Document>,
   options: ContractCasesOptions = {},
 ): ContractCase<Document>[] {
-  checkOptions("contractCases", options);
+  checkOptionNames("contractCases", options);
   const loaded = loadSchema(schema);
   return [...documents].flatMap((document) => createCases(loaded, document, options));
 }

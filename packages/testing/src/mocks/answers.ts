@@ -8,7 +8,7 @@ import type { RequestLog } from "../requests/request-log.ts";
 import { checkDelay, type Delays } from "../requests/timing.ts";
 import { isForeignGraphQLError } from "../rules/rules-error.ts";
 import type { Structure } from "../schema/structure.ts";
-import { checkOptions } from "../shared/check-options.ts";
+import { checkOptionNames } from "../shared/check-options.ts";
 import { isObject } from "../shared/parse-json.ts";
 import { describeValue } from "../values/leaf-values.ts";
 import { createParser, type ObjectData, parseObject } from "../world/object-data.ts";
@@ -85,7 +85,7 @@ function addAnswer<Result, Vars>(
   data: AnyMock,
   options: AnswerOptions<Vars>,
 ): Answer<Result, Vars> {
-  checkOptions("answer", options);
+  checkOptionNames("answer", options);
   const operation = readOperation(answers.structure.schema, document);
   return addEntry(answers, operation, options, createResponse(answers, operation, data, options));
 }
@@ -96,7 +96,7 @@ function addRejection<Result, Vars>(
   errors: readonly PayloadError[],
   options: AnswerOptions<Vars>,
 ): Answer<Result, Vars> {
-  checkOptions("platform.reject", options);
+  checkOptionNames("platform.reject", options);
   const operation = readOperation(answers.structure.schema, document);
   checkRejection(answers, operation, errors);
   const rejection = errors.map((error) => ({ ...error }));
@@ -119,7 +119,7 @@ function addEntry<Result, Vars>(
   answers.entries.unshift(entry);
   const answer: Answer<Result, Vars> = {
     andThen(data, responseOptions = {}) {
-      checkOptions("andThen", responseOptions);
+      checkOptionNames("andThen", responseOptions);
       entry.responses.push(createResponse(answers, operation, data as AnyMock, responseOptions));
       return answer;
     },
@@ -168,7 +168,7 @@ function createResponse(
   const { delayMs = 0 } = options;
   checkDelay("delayMs", delayMs);
   for (const error of options.errors ?? [])
-    if (typeof error !== "string") checkOptions("answer.errors", error);
+    if (typeof error !== "string") checkOptionNames("answer.errors", error);
   if (typeof mock !== "function") {
     const response = readResponse(answers, operation, mock, options);
     return { delayMs, prepare: () => response };
@@ -229,7 +229,7 @@ function checkRejection(
   if (node.operation !== "mutation") throw new TypeError(`reject: ${name} is not a mutation.`);
   const valid = errors.length > 0 && errors.every(({ messages }) => Array.isArray(messages));
   if (!valid) throw new TypeError('reject: "errors" must contain at least one object with "messages".');
-  for (const error of errors) checkOptions("platform.reject errors", error);
+  for (const error of errors) checkOptionNames("platform.reject errors", error);
   const isRejectable = (set: SelectionSetNode, type: GraphQLObjectType): boolean =>
     listFields({ fragments }, [{ set, scope: scopeOf() }]).some(({ node: field }) => {
       const result = getNamedType(type.getFields()[field.name.value]?.type);

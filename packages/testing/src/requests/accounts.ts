@@ -1,6 +1,6 @@
 /** Users of the platform, with their tenants and refresh tokens. */
 
-import { checkOptions } from "../shared/check-options.ts";
+import { checkOptionNames } from "../shared/check-options.ts";
 import { hashUuid, randomSecret } from "../shared/random.ts";
 
 export interface Tenant {
@@ -78,7 +78,7 @@ function requireUnique(users: readonly User[], member: "name" | "refreshToken"):
 }
 
 function createUser(options: UserOptions, seed: number): User {
-  checkOptions("users", options);
+  checkOptionNames("users", options);
   const { name, email, refreshToken, tenants } = options;
   const user: User = {
     name,
@@ -89,7 +89,7 @@ function createUser(options: UserOptions, seed: number): User {
       ["Production", "Staging"].map((label) => ({ id: hashUuid(`${seed}:${name}:${label}`), name: label })),
   };
   if (user.tenants.length === 0) throw new TypeError(`User "${name}" must have at least one tenant.`);
-  for (const tenant of user.tenants) checkOptions("users.tenants", tenant);
+  for (const tenant of user.tenants) checkOptionNames("users.tenants", tenant);
   const invalid = user.tenants.find((tenant) => !isUuid(tenant.id));
   if (invalid) throw new TypeError(`The ID of tenant "${invalid.id}" of user "${name}" must be a UUID.`);
   return user;

@@ -1,6 +1,6 @@
 /** Limits of the simulated platform: page sizes and the rate of requests. */
 
-import { checkOptions } from "../shared/check-options.ts";
+import { checkOptionNames } from "../shared/check-options.ts";
 import { RequestError } from "./request-errors.ts";
 
 export interface Limits {
@@ -33,9 +33,9 @@ const MAX_PAGE_SIZE = 1000;
 
 /** @throws TypeError if a size is not an integer from 1, or the default exceeds the maximum. */
 export function readPageSizes(limits: Limits): PageSizes {
-  checkOptions("limits", limits);
+  checkOptionNames("limits", limits);
   const { pageSize = {} } = limits;
-  checkOptions("limits.pageSize", pageSize);
+  checkOptionNames("limits.pageSize", pageSize);
   const max = readInteger(
     "limits.pageSize.max",
     pageSize.max ?? Math.max(MAX_PAGE_SIZE, pageSize.default ?? 1),

@@ -119,19 +119,30 @@ function listGroups(structure: Structure, rules: Rules, uses: readonly FieldUse[
 }
 
 /**
- * Whether a field needs no resolver: a group, a list or page by arguments with a meaning, a look-up by key,
- * the user, a value.
+ * Whether a field needs no resolver. The functions of `resolve.ts` and `mutations.ts` decide the same for a request:
+ *
+ * | type of the field's owner | field | needs none if the arguments | resolved by |
+ * |---|---|---|---|
+ * | other than a root or group | list or page | select a page | `resolveItemList` |
+ * | | count | (always needs one) | `resolveItemField` |
+ * | | other | are none | `resolveItemField` |
+ * | root or group | group | are none | `resolveGroup` |
+ * | mutation root or group | other | (always needs one) | `resolveMutation` |
+ * | query root or group | list or page of rows | select a page | `resolveRootField` |
+ * | | one row | are the key | `resolveByKey` |
+ * | | user or tenant | are none | `resolveUserOrTenant` |
+ * | | other | (always needs one) | `resolveRootField` |
  */
 function isStructural(structure: Structure, groups: Groups, { owner, field, args }: FieldUse): boolean {
   const sent = field.args.filter(({ name }) => args.has(name));
   const type = getNamedType(field.type);
   const rootKind = groups.get(owner);
-  if (rootKind && groups.get(type) === rootKind) return sent.length === 0;
-  if (rootKind === "mutation") return false;
   const listedType = structure.listedTypeOf(field.type);
-  if (listedType && (!rootKind || structure.isEntity(listedType)))
-    return sent.every((argument) => isPageArgument(field, argument));
-  if (!rootKind) return sent.length === 0 && !isCount(field);
+  const selectsPage = sent.every((argument) => isPageArgument(field, argument));
+  if (!rootKind) return listedType ? selectsPage : sent.length === 0 && !isCount(field);
+  if (groups.get(type) === rootKind) return sent.length === 0;
+  if (rootKind === "mutation") return false;
+  if (listedType && structure.isEntity(listedType)) return selectsPage;
   if (!structure.isEntity(type) || isListType(getNullableType(field.type))) return false;
   if (sent.length === 0) return isAccessField(structure, field);
   const key = structure.keyArgumentOf(field);

@@ -16,7 +16,7 @@ import { createResolvedObject, type ResolvedObject } from "./resolved-objects.ts
 import { callForResult, toResult } from "./results.ts";
 
 /**
- * Whether a type groups fields of a root: by the schema (`structure/groups.ts`), or because some of its
+ * Whether a type groups fields of a root: by the schema (`schema/groups.ts`), or because some of its
  * fields have resolvers. A payload with errors groups no mutations, even if some of its fields have
  * resolvers.
  *

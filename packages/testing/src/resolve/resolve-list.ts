@@ -39,7 +39,7 @@ function toPage(call: FieldCall, items: readonly (Item | null)[], args: PageArgu
   const isOfValueObject = parent.item !== undefined && parent.item.id === undefined;
   const isWhole = Object.keys(args).length === 0 && (isOfValueObject || !hasPages(call));
   const range = isWhole ? ([0, items.length] as const) : selectPage(args, world.sizes, pagedListOf(items));
-  return renderPage(call, items, range);
+  return renderItems(call, items, range);
 }
 
 /** Whether the type of a field is a page, or an argument selects one. */
@@ -49,7 +49,7 @@ function hasPages({ session, field }: FieldCall): boolean {
 }
 
 /** The resolved objects of the items in a range: a list, or a page if the type of the field is one. */
-export function renderPage(
+export function renderItems(
   call: FieldCall,
   items: readonly (Item | null)[],
   range: readonly [start: number, end: number],

@@ -130,10 +130,11 @@ function resolveItemField(call: FieldCall, itemOrUser: Item): unknown {
   const conventional = ownValue === undefined ? resolvePayloadConvention(call) : undefined;
   if (conventional !== undefined) return conventional;
   const isListOrPage = world.structure.listedTypeOf(field.type) !== undefined;
-  // A resolver can return a page as an object, or as the list of its items. `resolveList` checks the arguments.
-  if (isListOrPage && !isItem(ownValue)) return resolveItemList(call, item);
+  // A resolver can return a page as an object, or as the list of its items. Only a list is paged by arguments.
+  const isPageObject = isListOrPage && isItem(ownValue);
+  if (isListOrPage && !isPageObject) return resolveItemList(call, item);
   if (sentArgumentNames(call).length > 0) throw openField(call);
-  if (isListOrPage && isItem(ownValue)) return toResolvedObject(ownValue);
+  if (isPageObject) return toResolvedObject(ownValue);
   const value = readValue(world, item, field, keepsDeleted(call));
   return isLeafType(getNamedType(field.type)) ? value : toResolvedObjects(value);
 }

@@ -19,7 +19,7 @@ import { itemOf } from "../world/rows.ts";
 import { toValue, toValues, type ValueConverter } from "../world/write-rows.ts";
 import { callResolver, type FieldCall, pathOf } from "./calls.ts";
 import { pageStateOf } from "./page.ts";
-import { renderPage } from "./resolve-list.ts";
+import { renderItems } from "./resolve-list.ts";
 import { toResolvedObject } from "./resolved-objects.ts";
 
 /** Items as resolved objects, in lists too. Other values are unchanged. */
@@ -52,8 +52,9 @@ export function toResult(call: FieldCall, value: unknown): unknown {
   // A list for a page has the range that `page` selected. An object is the page itself.
   const isPage = session.world.structure.pageOf(getNullableType(field.type)) !== undefined;
   if (isPage && Array.isArray(value)) return toPageResult(call, value);
+  // Rows stay the items that they are. Anything else is an object, or a list that contains an object or null.
   const result = returnedItems(call, value) ?? readResult(call, value);
-  if (isItemList(result)) return renderPage(call, result, [0, result.length]);
+  if (isItemList(result)) return renderItems(call, result, [0, result.length]);
   const isPayload = parent.rootKind === "mutation" && isItem(result) && result.id === undefined;
   return isPayload ? toResolvedObject(result, call.args) : toResolvedObjects(result);
 }
@@ -67,7 +68,7 @@ function toPageResult(call: FieldCall, value: readonly unknown[]): unknown {
     throw mismatch(call, problem);
   }
   const items = state.items.filter((item) => item !== undefined);
-  if (items.length === state.items.length) return renderPage(call, items, state.range);
+  if (items.length === state.items.length) return renderItems(call, items, state.range);
   throw mismatch(call, `returned a page with a value that is not a row. Return the object of the ${name}.`);
 }
 

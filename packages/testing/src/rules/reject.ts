@@ -1,7 +1,7 @@
 /** Rejections: why a resolver does not do what a request asks for. */
 
 import { GraphQLError } from "graphql";
-import { checkOptions } from "../shared/check-options.ts";
+import { checkOptionNames } from "../shared/check-options.ts";
 
 /** Why a resolver rejects a request. */
 export class Rejection extends Error {
@@ -29,7 +29,7 @@ interface RejectionOptions {
  * as a payload error if its type has them, else as a GraphQL error.
  */
 export function reject(message: string, options: RejectionOptions = {}): never {
-  checkOptions("reject", options);
+  checkOptionNames("reject", options);
   throw new Rejection(message, options);
 }
 

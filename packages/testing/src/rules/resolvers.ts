@@ -1,4 +1,4 @@
-/** Looks resolvers up. */
+/** Resolvers of rules: the one of a field, and what it returns, which is a value or a promise. */
 
 import type { Resolver, Rules } from "./rule-types.ts";
 

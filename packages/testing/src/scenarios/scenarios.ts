@@ -1,7 +1,7 @@
 /** The active scenarios. */
 
 import { type AnySettings, type ScenarioName, scenarios } from "../requests/scenario-names.ts";
-import { checkOptions } from "../shared/check-options.ts";
+import { checkOptionNames } from "../shared/check-options.ts";
 import { FAULTS, type Fault, type FaultContext, type FaultResponse, type ScenarioRequest } from "./faults.ts";
 
 /** Default of `clock-skew`: one day more than the lifetime of an access token. */
@@ -33,7 +33,7 @@ export function createScenarios(context: FaultContext): Scenarios {
   return {
     use(name, settings = {}) {
       requireScenario(name);
-      checkOptions(`use("${name}")`, settings);
+      checkOptionNames(`use("${name}")`, settings);
       const { skewMs = DEFAULT_SKEW_MS } = settings;
       if (!Number.isFinite(skewMs)) throw new TypeError('"skewMs" must be a finite number.');
       const fault = FAULTS[name]?.(context, settings);

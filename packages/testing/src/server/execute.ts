@@ -98,7 +98,7 @@ interface Plan {
   readonly mockFields?: ResolvedObject["mockFields"];
   /** Payload errors of all mutations of the request. */
   readonly rejection?: readonly PayloadError[] | undefined;
-  /** The errors that the response has, too, if fields have failed with these errors. */
+  /** The errors to add to those of the fields. @param errors - Those of the fields. */
   listOtherErrors(errors: readonly GraphQLError[]): readonly GraphQLError[];
 }
 

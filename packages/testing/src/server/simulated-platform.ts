@@ -5,7 +5,7 @@ import { answeringOf, unusedAnswers } from "../mocks/answers.ts";
 import { REFRESHED_TOKEN_LIFETIME_MS } from "../requests/access-tokens.ts";
 import type { Tenant, User } from "../requests/accounts.ts";
 import { describeRequests } from "../requests/request-log.ts";
-import { checkOptions } from "../shared/check-options.ts";
+import { checkOptionNames } from "../shared/check-options.ts";
 import type { ListenOptions, LocalServer, ServerTarget } from "./http-server.ts";
 import type { LocalPlatform } from "./platform.ts";
 import { respond } from "./router.ts";
@@ -29,7 +29,7 @@ export function createSimulatedPlatform(simulation: Simulation): LocalPlatform {
     count: log.count,
     describe: () => describeRequests(base.href, log),
     async issueAccessToken(options = {}) {
-      checkOptions("issueAccessToken", options);
+      checkOptionNames("issueAccessToken", options);
       const { expiresInMs = REFRESHED_TOKEN_LIFETIME_MS, tenantId = defaultTenant.id } = options;
       return tokens.issue({ user: defaultUser.name, tenantId, expiresInMs });
     },
@@ -38,14 +38,14 @@ export function createSimulatedPlatform(simulation: Simulation): LocalPlatform {
     use: scenarios.use,
     unuse: scenarios.unuse,
     reset(options = {}) {
-      checkOptions("reset", options);
+      checkOptionNames("reset", options);
       const { tokens: endsTokens = false } = options;
       resetSimulation(simulation, endsTokens);
     },
     fetch: (request) => respond(simulation, request, "handlers"),
     inspect: () => createInspector(simulation.world, accounts.accessOf(undefined)),
     async listen(options = {}) {
-      checkOptions("listen", options);
+      checkOptionNames("listen", options);
       const server = await startServer(simulation, options);
       servers.add(server);
       return server;

@@ -11,7 +11,7 @@ import { createRequestLog, type RequestLog } from "../requests/request-log.ts";
 import { checkDelay, createDelays, type Delays } from "../requests/timing.ts";
 import { createScenarios, type Scenarios } from "../scenarios/scenarios.ts";
 import { loadSchema } from "../schema/load-schema.ts";
-import { checkOptions } from "../shared/check-options.ts";
+import { checkOptionNames } from "../shared/check-options.ts";
 import { createWorld } from "../world/create-world.ts";
 import { resetTables } from "../world/tables.ts";
 import type { World } from "../world/world.ts";
@@ -44,7 +44,7 @@ export interface Simulation {
 
 /** @throws TypeError if an option is not valid. @throws SchemaError if the schema is not valid. */
 export function createSimulation(options: PlatformOptions, overrides: Overrides): Simulation {
-  checkOptions("createPlatform", options);
+  checkOptionNames("createPlatform", options);
   checkDelay("latencyMs", options.latencyMs ?? 0);
   const { baseUrl = "https://platform.example.com", schema = schemaSDL, limits = {} } = options;
   const base = parseBaseUrl(baseUrl);

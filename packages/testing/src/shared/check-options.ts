@@ -35,7 +35,7 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
  * @param owner - A name of the table. Others have no options, such as most scenarios.
  * @throws TypeError if the options are not an object, or have an unknown member.
  */
-export function checkOptions(owner: string, options: unknown): void {
+export function checkOptionNames(owner: string, options: unknown): void {
   if (!isObject(options)) throw new TypeError(`${owner}: the options must be an object.`);
   const names = OPTIONS[owner] ?? [];
   const unknown = Object.keys(options).find((name) => !names.includes(name));

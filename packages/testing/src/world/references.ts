@@ -41,6 +41,7 @@ function chooseRow(world: World, item: Item, field: Field, replacement: Replacem
   const row = chooseTarget(item, field, listCandidates(world, field));
   if (row && !row.isDeleted) return row;
   if (isNullable) return null;
+  // A deleted row, which `readReference` reports.
   if (row) return row;
   throw noCandidate(world, item, field);
 }

@@ -137,7 +137,8 @@ export function runMutation(world: World, run: () => unknown): unknown {
     commit(tables);
     return value;
   });
-  // Others wait for the end of the promise, not for its success.
+  // Others wait for the end of the promise, not for its success. A promise calls `commit` or `undo` later, so
+  // that they clear `running` after it is set here.
   const ignore = () => {};
   if (result instanceof Promise) tables.running = result.then(ignore, ignore);
   return result;
