@@ -101,7 +101,10 @@ export class OptionError extends TypeError {
  * @throws TypeError for an unknown option, a value of another type, or a missing one: the error and what to
  * do.
  */
-export function checkOptions(options: object, required: readonly ("documents" | "output")[] = []): void {
+export function checkPresetOptions(
+  options: object,
+  required: readonly ("documents" | "output")[] = [],
+): void {
   const values = (options ?? {}) as Readonly<Record<string, unknown>>;
   const names = Object.keys(RULES);
   for (const name of Object.keys(values)) {

@@ -2,7 +2,7 @@
 
 import { createRequire } from "node:module";
 import { extname } from "node:path";
-import { checkOptions } from "./check-options.ts";
+import { checkPresetOptions } from "./check-options.ts";
 import type { PresetInput, PresetOutput } from "./preset.ts";
 import { listSchema, PRESET, toGlob } from "./read-settings.ts";
 import type { OutputOptions, PluginEntry, TypedOperationsOptions } from "./settings.ts";
@@ -58,7 +58,7 @@ export const preset: TypedOperationsPreset = {
  * ```
  */
 export function typedOperations(options: TypedOperationsOptions): TypedOperationsConfig {
-  checkOptions(options, ["documents", "output"]);
+  checkPresetOptions(options, ["documents", "output"]);
   const { schema: _, documents, output, plugins = [], ...presetConfig } = options;
   return {
     schema: listSchema(options),

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import type { ScalarType } from "@integration-platform/graphql-compiler/internal/model/scalars";
 import { FOLDER_EXTENSIONS, languageOf } from "../files/find-files.ts";
 import { isRecord } from "../text/decode-text.ts";
-import { checkOptions, OptionError } from "./check-options.ts";
+import { checkPresetOptions, OptionError } from "./check-options.ts";
 import { isNodePlugin } from "./node-package.ts";
 import type { NotApplied, OutputOptions, Settings, TypedOperationsOptions } from "./settings.ts";
 
@@ -153,7 +153,7 @@ export function createSettings(
   { schema, documents, output }: Paths,
   plugins: readonly NamedPlugin[] = [],
 ): Settings {
-  checkOptions(presetConfig);
+  checkPresetOptions(presetConfig);
   const nodePlugin = plugins.find(({ name }) => isNodePlugin(name));
   if (nodePlugin?.config.documentMode !== undefined)
     throw new OptionError(

@@ -8,6 +8,7 @@ import { JSON_TYPE, REFRESH_PATH } from "./endpoints.ts";
 import {
   type CheckResponse,
   check,
+  decodeClaims,
   expectStatus,
   expectSuccess,
   expectThat,
@@ -16,7 +17,6 @@ import {
   post,
   postToApi,
   query,
-  readClaims,
   readMember,
   refreshedToken,
   requestRefresh,
@@ -138,7 +138,7 @@ export const assumptions: readonly ContractCheck[] = [
     "A21",
     "`expires_in` of a refresh request is the lifetime of the access token in seconds",
     async (target) => {
-      const { exp } = readClaims(await refreshedToken(target)) ?? {};
+      const { exp } = decodeClaims(await refreshedToken(target)) ?? {};
       const seconds = readMember((await requestRefresh(target)).json, "expires_in");
       if (seconds === undefined) throw new ContractSkip("the refresh request returns no expires_in");
       expectThat(typeof seconds === "number" && seconds > 0, "expires_in is not a positive number");
@@ -148,7 +148,7 @@ export const assumptions: readonly ContractCheck[] = [
     },
   ),
   check("A22", "The access token has the claim `exp`, in seconds since the epoch", async (target) => {
-    const { exp } = readClaims(await refreshedToken(target)) ?? {};
+    const { exp } = decodeClaims(await refreshedToken(target)) ?? {};
     const isInstant = typeof exp === "number" && exp > 1e9 && exp < 1e11;
     expectThat(isInstant, "the claim exp is missing, or is not in seconds");
   }),
@@ -159,7 +159,7 @@ export const assumptions: readonly ContractCheck[] = [
       "access_token",
     );
     if (typeof token !== "string") throw new ContractSkip("the refresh request returned no access token");
-    const tenantId = readClaims(token)?.tenant_id;
+    const tenantId = decodeClaims(token)?.tenant_id;
     const isSame = typeof tenantId === "string" && tenantId.toLowerCase() === target.tenantId.toLowerCase();
     expectThat(isSame, "the claim tenant_id is missing, or is another tenant");
   }),

@@ -138,7 +138,7 @@ export async function refreshedToken(target: ContractTarget): Promise<string> {
 }
 
 /** The claims of a JWT, which is not verified. `undefined` if the token is not a JWT. */
-export function readClaims(token: string): Readonly<Record<string, unknown>> | undefined {
+export function decodeClaims(token: string): Readonly<Record<string, unknown>> | undefined {
   try {
     return decodeJwt(token);
   } catch {

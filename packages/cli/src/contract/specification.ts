@@ -7,6 +7,7 @@ import { type ContractCheck, ContractSkip, ContractViolation } from "./contract-
 import {
   type CheckResponse,
   check,
+  decodeClaims,
   expectStatus,
   expectSuccess,
   expectThat,
@@ -14,7 +15,6 @@ import {
   hasTypeName,
   postToApi,
   query,
-  readClaims,
   readMember,
   refreshedToken,
   requestRefresh,
@@ -84,13 +84,13 @@ export const specification: readonly ContractCheck[] = [
     expectThat(!hasTypeName(response), "the response has data");
   }),
   check("5.2", "The access token is a JWT", async (target) => {
-    expectThat(readClaims(await refreshedToken(target)) !== undefined, "the access token is not a JWT");
+    expectThat(decodeClaims(await refreshedToken(target)) !== undefined, "the access token is not a JWT");
   }),
   check("5.4", "The API accepts the access token of a refresh request", async (target) =>
     expectStatus(await postToApi(target, { query: TYPE_NAME }, await refreshedToken(target)), 200),
   ),
   check("5.6", "The access token of a refresh request is valid for 7 days", async (target) => {
-    const { exp, iat } = readClaims(await refreshedToken(target)) ?? {};
+    const { exp, iat } = decodeClaims(await refreshedToken(target)) ?? {};
     if (typeof exp !== "number") throw new ContractSkip("the access token has no claim exp");
     const days = (exp - (typeof iat === "number" ? iat : Date.now() / 1000)) / DAY_SECONDS;
     expectThat(Math.abs(days - 7) < 0.05, `it is valid for ${days.toFixed(2)} days`);
