@@ -11,7 +11,7 @@ import type { Terminal } from "../../host/terminal/terminal.ts";
 import { formatOf } from "./write-reports.ts";
 
 /** Why nothing was compared. */
-export interface NotCompared {
+interface NothingCompared {
   /** The check could not run; or, as a sentence, there is nothing to compare with. */
   readonly reason: Failure | string;
   /** Further sentences of the report. */
@@ -20,7 +20,7 @@ export interface NotCompared {
 
 /** Writes every report that was asked for, and the summary of the job on GitHub. */
 export async function writeNotCompared(
-  result: NotCompared,
+  result: NothingCompared,
   files: readonly string[],
   { env, redaction }: Terminal,
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function writeNotCompared(
   await appendText(env.GITHUB_STEP_SUMMARY, summary, "GITHUB_STEP_SUMMARY");
 }
 
-function renderAs(format: ReturnType<typeof formatOf>, { reason, remarks }: NotCompared): string {
+function renderAs(format: ReturnType<typeof formatOf>, { reason, remarks }: NothingCompared): string {
   const isReason = typeof reason === "string";
   const text = isReason ? `${reason}\n` : renderInk(renderFailure(reason), false);
   const lines = [...text.trimEnd().split("\n"), ...remarks];

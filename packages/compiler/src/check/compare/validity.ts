@@ -5,16 +5,16 @@ import { findInvalidUnits } from "../../model/validate.ts";
 import { onOneLine, type Place } from "../../text/phrases.ts";
 import { contains, groupBy, type Operation, placeOf } from "./document-operations.ts";
 
-/** A validation error of an operation that is invalid in both schemas. */
-export interface OperationError {
+/** What reports contain of an error of graphql-js. */
+export interface ValidationError {
   readonly message: string;
   readonly place: Place;
 }
 
 /** The errors of each invalid operation. */
-export type OperationErrors = ReadonlyMap<Operation, readonly GraphQLError[]>;
+export type ErrorsByOperation = ReadonlyMap<Operation, readonly GraphQLError[]>;
 
-export function findInvalid(schema: GraphQLSchema, operations: readonly Operation[]): OperationErrors {
+export function findInvalid(schema: GraphQLSchema, operations: readonly Operation[]): ErrorsByOperation {
   return new Map([...findInvalidUnits(schema, operations), ...findRepeatedNames(operations)]);
 }
 
@@ -32,7 +32,7 @@ function findRepeatedNames(
 }
 
 /** The place is in the operation, if one of the nodes is: two operations with one name share an error. */
-export function toOperationError({ nodes, message }: GraphQLError, { node }: Operation): OperationError {
+export function toValidationError({ nodes, message }: GraphQLError, { node }: Operation): ValidationError {
   return {
     message: onOneLine(message),
     place: placeOf(nodes?.find((inner) => contains(node, inner)) ?? nodes?.[0]),

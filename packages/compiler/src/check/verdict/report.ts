@@ -5,9 +5,9 @@ import type { ChangedTypes } from "../compare/changed-types.ts";
 import type { Operation } from "../compare/document-operations.ts";
 import type { CodeKind, ElementChange, FindingRule, Harm } from "../compare/reasons.ts";
 import type { SchemaChange } from "../compare/schemas.ts";
-import type { OperationError } from "../compare/validity.ts";
+import type { ValidationError } from "../compare/validity.ts";
 
-export type { CodeKind, ElementChange, FindingRule, Harm, OperationError, Place, SchemaChange };
+export type { CodeKind, ElementChange, FindingRule, Harm, Place, SchemaChange, ValidationError };
 
 /**
  * Effect of a schema change on an operation. `breaks`: the operation, or code that reads its results or
@@ -56,7 +56,7 @@ export interface OperationReport {
    */
   readonly comparison?: "added" | "not compared";
   /** Present if the operation is invalid in both schemas: it cannot be compared. */
-  readonly errors?: readonly OperationError[];
+  readonly errors?: readonly ValidationError[];
   /** Names of the consumers that use it. Present if the check has consumers. */
   readonly consumers?: readonly string[];
   /** No consumer uses it, or a type that breaks it, and the check ignores its break. */

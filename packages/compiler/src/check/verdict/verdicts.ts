@@ -27,7 +27,7 @@ import { findUses, type Use } from "../compare/find-uses.ts";
 import { type Base, findBase } from "../compare/installed.ts";
 import { createModelComparison, type OperationPair, type VerdictInput } from "../compare/models.ts";
 import { BREAKING_CODE, type CodeKind, harmOf, mergeCode, type NodeReason } from "../compare/reasons.ts";
-import { findInvalid, type OperationErrors, toOperationError } from "../compare/validity.ts";
+import { type ErrorsByOperation, findInvalid, toValidationError } from "../compare/validity.ts";
 import { createErrorTranslator } from "./graphql-js.ts";
 import type { Finding, OperationReport } from "./report.ts";
 import { describeFinding } from "./sentences.ts";
@@ -71,7 +71,7 @@ export function computeVerdicts(input: VerdictInput): OperationVerdict[] {
       case "without base":
         return { ...createReport(operation, []), comparison: base.missing };
       case "invalid": {
-        const errors = situation.errors.map((error) => toOperationError(error, operation));
+        const errors = situation.errors.map((error) => toValidationError(error, operation));
         return { ...createReport(operation, []), errors };
       }
       case "affected": {
@@ -116,7 +116,7 @@ interface Affected {
 function findSituations(
   { before, after }: VerdictInput,
   all: readonly Operation[],
-  invalidBefore: OperationErrors,
+  invalidBefore: ErrorsByOperation,
   base: Base,
   usesOf: UseFinder,
 ): Situation[] {
