@@ -26,7 +26,7 @@ import { type Leaf, type Objects, type ResultType, unwrap } from "../../model/re
 import { addAll } from "../../text/long-lists.ts";
 import type { Assignability } from "./assignability.ts";
 import { compareDefaults } from "./defaults.ts";
-import { type CodeKind, mergeCode, type Reason } from "./reasons.ts";
+import { type CodeKind, MOST_VALUES, mergeCode, type Reason } from "./reasons.ts";
 
 interface InputComparison {
   readonly before: GraphQLSchema;
@@ -40,25 +40,34 @@ interface InputComparison {
 
 /** Creates a function that compares a named input type, and all types that it refers to, in both schemas. */
 export function createInputComparison(comparison: InputComparison): (name: string) => readonly Reason[] {
-  const compareOwn = memoize((pair: string) => {
-    const [old = "", now = ""] = pair.split(" ");
-    return compareNamed(comparison, old, now);
+  const compareOwn = memoize((oldName: string) =>
+    memoize((newName: string) => compareNamed(comparison, oldName, newName)),
+  );
+  return memoize((name) => {
+    const pairs = [...sharedClosure(comparison, name, name).values()];
+    return pairs.flatMap(([oldName, newName]) => compareOwn(oldName)(newName));
   });
-  return memoize((name) => [...sharedClosure(comparison, name, name)].flatMap(compareOwn));
 }
 
-/** Names of the types that both schemas reach from a type through the same fields, as `Old New`. */
+type NamePair = readonly [oldName: string, newName: string];
+
+/**
+ * Names of the types that both schemas reach from a type through the same fields. For `Filter { state: State }`
+ * and `Filter { state: Mode }`: `[Filter, Filter]` and `[State, Mode]`.
+ *
+ * @param pairs - Those found so far, each with a key of its own.
+ */
 function sharedClosure(
   comparison: InputComparison,
-  name: string,
-  other: string,
-  pairs = new Set<string>(),
-): Set<string> {
-  const pair = `${name} ${other}`;
-  if (pairs.has(pair)) return pairs;
-  pairs.add(pair);
-  const old = comparison.before.getType(name);
-  const now = comparison.after.getType(other);
+  oldName: string,
+  newName: string,
+  pairs = new Map<string, NamePair>(),
+): ReadonlyMap<string, NamePair> {
+  const key = `${oldName} ${newName}`;
+  if (pairs.has(key)) return pairs;
+  pairs.set(key, [oldName, newName]);
+  const old = comparison.before.getType(oldName);
+  const now = comparison.after.getType(newName);
   if (isInputObjectType(old) && isInputObjectType(now)) {
     const fields = now.getFields();
     for (const field of Object.values(old.getFields())) {
@@ -69,24 +78,30 @@ function sharedClosure(
   return pairs;
 }
 
-function compareNamed(comparison: InputComparison, name: string, other: string): Reason[] {
-  const old = comparison.before.getType(name);
-  const now = comparison.after.getType(other);
+function compareNamed(comparison: InputComparison, oldName: string, newName: string): Reason[] {
+  const old = comparison.before.getType(oldName);
+  const now = comparison.after.getType(newName);
+  // The field with both types has another type, which is a finding of its own (`compareFields`). Only the
+  // values that the platform receives are left.
+  const isOtherType = oldName !== newName;
   if (isInputObjectType(old) && isInputObjectType(now)) {
     const reasons = compareInputObjects(comparison, old, now);
-    // A field has another type, which is a finding of its own. Only the values that the platform receives are
-    // left.
-    return name === other ? reasons : reasons.filter(({ rule }) => rule === "default");
+    return isOtherType ? reasons.filter(({ rule }) => rule === "default") : reasons;
   }
-  if (name !== other) return [];
+  if (isOtherType) return [];
   if (isEnumType(old) && isEnumType(now)) {
     const oldEnum = innermost(comparison.compileBefore(old));
     const newEnum = innermost(comparison.compileAfter(now));
     if (oldEnum.kind !== "leaf" || newEnum.kind !== "leaf") return [];
-    return comparison.assignability.compareEnumValues(oldEnum, newEnum, { coordinate: name, node: NO_NODE });
+    return comparison.assignability.compareEnumValues(oldEnum, newEnum, {
+      coordinate: newName,
+      node: NO_NODE,
+    });
   }
   if (!isInputType(old) || !isInputType(now) || old.constructor === now.constructor) return [];
-  return [compareInputTypes(comparison, name, old, now, { was: describeKind(old), now: describeKind(now) })];
+  return [
+    compareInputTypes(comparison, newName, old, now, { was: describeKind(old), now: describeKind(now) }),
+  ];
 }
 
 function compareInputObjects(
@@ -229,20 +244,29 @@ function areFieldsCoerced(
 
 const NO_NODE = {} as ASTNode;
 
-/** Finds the values that the platform rejects now. `rejects` is empty for most values. */
-function findRejection(
-  reasons: readonly Reason[],
-): { readonly rule: Reason["rule"]; readonly rejects: string } | undefined {
+/** The values that the platform rejects now: some, by name, or {@link MOST_VALUES}. */
+interface Rejection {
+  readonly rule: "type" | "input-field";
+  readonly rejects: string;
+}
+
+const REJECTS_MOST: Rejection = { rule: "type", rejects: MOST_VALUES };
+
+/** Merges the rejections of all reasons: the first of them, if each can name its values. */
+function findRejection(reasons: readonly Reason[]): Rejection | undefined {
   const rejected = reasons.filter(({ code, breaksCalls }) => breaksCalls || code.includes("writes"));
-  const [first] = rejected;
-  if (!first) return undefined;
+  if (rejected.length === 0) return undefined;
   if (rejected.every(({ change }) => change.kind === "nullability")) return { rule: "type", rejects: "null" };
-  const rejections = rejected.map(({ change, coordinate }) => {
-    if (change.kind === "field") return { rule: "input-field", rejects: coordinate } as const;
-    return { rule: "type", rejects: (change.kind === "type" && change.rejects) || "" } as const;
-  });
-  const isPart = rejections.every(({ rejects }) => rejects !== "");
-  return isPart ? rejections[0] : { rule: "type", rejects: "" };
+  const rejections = rejected.map(toRejection);
+  const canName = rejections.every(({ rejects }) => rejects !== MOST_VALUES);
+  return canName ? rejections[0] : REJECTS_MOST;
+}
+
+function toRejection({ change, coordinate }: Reason): Rejection {
+  if (change.kind === "field") return { rule: "input-field", rejects: coordinate };
+  if (change.kind === "type" && change.rejects !== undefined)
+    return { rule: "type", rejects: change.rejects };
+  return REJECTS_MOST;
 }
 
 function innermost(type: ResultType): Leaf | Objects {

@@ -82,8 +82,7 @@ export type ElementChange =
       readonly was: string;
       readonly now: string;
       /**
-       * Values that the platform rejects now, such as `null`. Absent: none. Empty text: most values, too many
-       * to name.
+       * Values that the platform rejects now, such as `null`, or {@link MOST_VALUES}. Absent: none.
        */
       readonly rejects?: string;
       /** An exported name that generated code no longer has, or that now belongs to another type. */
@@ -175,6 +174,9 @@ export type ElementChange =
   /** The element itself. Only causes have it, not reasons (`causes.ts`). */
   | { readonly kind: "removed" }
   | { readonly kind: "added" };
+
+/** In place of values, in `rejects`: too many to name. */
+export const MOST_VALUES = "";
 
 /**
  * In place of names, in `types`, `added` and `removed`: words for an open member that stands only for types

@@ -61,16 +61,9 @@ export function findCauses(
   // An operation can have the name of a type.
   const coordinateOf = ({ coordinate, change }: Finding) =>
     change.kind === "operation" ? coordinate : causeOf(coordinate);
-  const groups = groupBy(all, ({ finding }) => {
-    const { rule, message, accepted, change } = finding;
-    const coordinate = coordinateOf(finding);
-    const part = coordinate === "" ? message : rule;
-    // A removal is one change for all rules, as is a new set of possible types.
-    const isWhole =
-      change.kind !== "operation" &&
-      (isRemoved(schemas, coordinate) || isAbstractType(schemas.before.getType(coordinate)));
-    return JSON.stringify([coordinate, isWhole ? "" : part, accepted]);
-  });
+  const groups = groupBy(all, ({ finding }) =>
+    JSON.stringify([finding.accepted, ...identityOf(schemas, coordinateOf(finding), finding)]),
+  );
   const single = [...groups.values()].map((uses): UsedChange => {
     const [{ finding: first }] = uses;
     const worst = uses.find(({ finding }) => finding.verdict === "breaks")?.finding ?? first;
@@ -81,18 +74,43 @@ export function findCauses(
   return mergeMembers(single).map(createCause).sort(compareCauses);
 }
 
+/**
+ * The parts of findings that are the same if one change of the schema causes them:
+ *
+ * | finding of | same |
+ * |---|---|
+ * | no element | message |
+ * | an operation whose text changed | its name and the rule |
+ * | a removed element, or an interface or union with other types | coordinate: it is one change for all rules |
+ * | another element | coordinate and rule |
+ */
+function identityOf(
+  schemas: Schemas,
+  coordinate: string,
+  { change, rule, message }: Finding,
+): readonly string[] {
+  if (coordinate === "") return [coordinate, message];
+  if (change.kind === "operation") return [coordinate, rule];
+  const isWhole = isRemoved(schemas, coordinate) || isAbstractType(schemas.before.getType(coordinate));
+  return isWhole ? [coordinate] : [coordinate, rule];
+}
+
 /** Members of one type that change in the same way are one cause, such as new values of an enum. */
 function mergeMembers(changes: readonly UsedChange[]): UsedChange[] {
-  const groups = groupBy(changes, ({ coordinates: [coordinate = ""], change, accepted }) => {
-    const isMember = ownerOf(coordinate) !== coordinate && change.kind !== "invalid";
-    // What a single call relies on is no part of the schema's change.
-    const key = isMember ? { ...change, by: undefined, variable: undefined, rejects: undefined } : coordinate;
-    return JSON.stringify([ownerOf(coordinate), key, accepted, change.kind]);
-  });
+  const groups = groupBy(changes, (change) => JSON.stringify([change.accepted, ...mergedIdentityOf(change)]));
   return [...groups.values()].map((group) => {
     const coordinates = [...new Set(group.flatMap((member) => member.coordinates))].sort(compareText);
     return { ...group[0], coordinates, uses: group.flatMap(({ uses }) => uses) };
   });
+}
+
+/** For a member of a type, its type and its change; for another element, its coordinate. */
+function mergedIdentityOf({ coordinates: [coordinate = ""], change }: UsedChange): readonly unknown[] {
+  const owner = ownerOf(coordinate);
+  const isMember = owner !== coordinate && change.kind !== "invalid";
+  if (!isMember) return [coordinate, change.kind];
+  // What a single call relies on is no part of the schema's change.
+  return [owner, { ...change, by: undefined, variable: undefined, rejects: undefined }];
 }
 
 function createCause({ coordinates, change, accepted, uses }: UsedChange): Cause {

@@ -1,6 +1,16 @@
+/**
+ * The sentences of a report about a change, in each format. A sentence has two parts, each with a case for each
+ * kind of change:
+ *
+ * | part | function | for `Flow.name`, which is nullable now |
+ * |---|---|---|
+ * | the change, also as the title of a cause | `describeChange` | `Flow.name is now nullable, was non-null` |
+ * | what a person must do, or what fails | `describeAction` | `Code that reads it must handle null.` |
+ */
+
 import { count, listSome } from "../../text/phrases.ts";
 import { ownerOf } from "../compare/document-operations.ts";
-import type { CodeKind, ElementChange } from "../compare/reasons.ts";
+import { type CodeKind, type ElementChange, MOST_VALUES } from "../compare/reasons.ts";
 import type { Accepted, Cause, Finding } from "./report.ts";
 
 /** Number of names that a sentence lists. The report has all. */
@@ -258,7 +268,8 @@ function describeOperationAction(change: ChangeOf<"operation">): string {
 
 /** @param breaks - Whether a kind of code stops compiling. */
 function describeTypeAction(change: ChangeOf<"type">, breaks: (kind: CodeKind) => boolean): string {
-  if (change.rejects) return `Calls that pass ${change.rejects} are rejected.`;
+  if (change.rejects !== undefined && change.rejects !== MOST_VALUES)
+    return `Calls that pass ${change.rejects} are rejected.`;
   if (change.lost !== undefined) return `Code that imports ${change.lost} does not compile.`;
   if (breaks("reads")) return "Code that reads it must handle the new type.";
   if (breaks("writes")) {
