@@ -205,28 +205,29 @@ function isLeaf(type: Leaf | Objects | Member): type is Leaf {
 }
 
 /**
- * The code that breaks because its values have another type than the name that it imports. `declared` takes
- * the part of the old type.
+ * The code that breaks because its values have another type than the name that it imports, such as a call
+ * `show(flow)` of `function show(flow: GetFlowQuery_flow)`. Code with this name is written for the declared
+ * type, and receives the actual one. So these two are compared as an old and a new type are.
  *
  * @param declared - Type that the name declares in the new schema.
- * @param newType - Type of the values in the new schema.
+ * @param actual - Type of the values in the new schema.
  */
 function codeBrokenByDeclaration(
   { direction, consume, produce }: AssignabilityContext,
   declared: Objects,
-  newType: Objects,
+  actual: Objects,
 ): readonly CodeKind[] {
   // Both are from one compilation, in which equal types share their `Member` objects.
   const isSame =
-    declared.members.length === newType.members.length &&
-    declared.members.every((member, index) => member === newType.members[index]);
+    declared.members.length === actual.members.length &&
+    declared.members.every((member, index) => member === actual.members[index]);
   if (isSame) return [];
   // Only the types decide, not the names of nested types: TypeScript compares by structure.
   const context = createContext({ direction });
-  const reasons = compareTypes(context, declared, newType, NO_ELEMENT);
-  // `switches` breaks if one of the two types has a member that the other lacks. A value of `A | B | C` is not
-  // assignable to the declared `A | B`, even if code can read `C`. A value of `A` is assignable to `A | B`:
-  // then this is a false alarm, in a rare case.
+  const reasons = compareTypes(context, declared, actual, NO_ELEMENT);
+  // Code can read an open union that gained a member, but an actual `A | B | C` is not assignable to the
+  // declared `A | B`. If a member is added or removed, a reason breaks `switches`, so this finds it. It also
+  // finds an actual `A`, which is assignable: a false alarm, in a rare case.
   const hasOtherMembers = breaks("switches", reasons);
   return listCode(context, {
     consumes: breaks(consume, reasons) || hasOtherMembers,
@@ -304,9 +305,12 @@ function comparePair(
 
 /**
  * Whether code cannot distinguish an added member from an old one, and can read it. So it is no addition.
- * This happens in the style `graphql-codegen`: a type leaves the member that it shared with others when one
- * of its fields becomes narrower than the interface declares. The open member is left out: it is for types of
- * a later schema, which code handles apart.
+ *
+ * This happens in the style `graphql-codegen`. For `{ node { name } }`, all types of the interface share the
+ * member `{ name: string | null }`. When `Flow.name` becomes `String!`, which the interface does not declare,
+ * `Flow` gets its own member `{ name: string }`. Code for the first one reads it.
+ *
+ * The open member is left out: it is for types of a later schema, which code handles apart.
  */
 function looksLikeOldMember(context: AssignabilityContext, oldUnion: Objects, newMember: Member): boolean {
   return oldUnion.members.some(
@@ -359,8 +363,12 @@ function canReadAfterTest(
 }
 
 /**
- * Whether code that narrows to some old members can read a new one. Code reads the properties that all of
- * them have. Each is a union of its types in the old members, so the new type must fit one of them.
+ * Whether code that narrows to some old members can read a new one. For example, for the branch
+ * `{ id: string, name: string } | { id: number, total: number }`:
+ *
+ * - Code can read `id` there, which is `string | number`. A new `id: string` fits one of both, `id: boolean`
+ *   does not.
+ * - TypeScript lets code read neither `name` nor `total`, so their new types do not matter.
  */
 function canReadInBranch(
   context: AssignabilityContext,
@@ -370,7 +378,8 @@ function canReadInBranch(
 ): boolean {
   return keys.every((key) => {
     const oldProperties = branch.flatMap(({ properties }) => properties.get(key) ?? []);
-    if (oldProperties.length < branch.length || oldProperties.some(isTypename)) return true;
+    const isReadable = oldProperties.length === branch.length && !oldProperties.some(isTypename);
+    if (!isReadable) return true;
     const newProperty = newMember.properties.get(key);
     return newProperty !== undefined && oldProperties.some((old) => canRead(context, old, newProperty));
   });
@@ -446,9 +455,18 @@ function compareProperty(
 }
 
 /**
- * The reason for a property that the old member did not have. Code that consumes values breaks if it narrows
- * by the absence of this property. It also breaks if it narrows by the presence, and the branch cannot read
- * the new member. Code that produces values breaks unless the property is optional.
+ * The reason for a property that the old member did not have. Code that produces values breaks unless the
+ * property is optional.
+ *
+ * Code that consumes `{ id: string } | { total: number }` can contain
+ * `if ("total" in value) value.total.toFixed(); else value.id.trim();`. If the first member gains this:
+ *
+ * - `total: number`: no member is left for `else`, so `value.id` does not compile.
+ * - `total: string`: the first branch receives it too, so `value.total.toFixed` does not compile.
+ * - `total?: number`, if it is `total?: number` in the other member too: both members are in both branches,
+ *   where code can read them. So this compiles.
+ *
+ * With a `__typename`, code narrows by that, and not by `else`. It can still read `total` after the test.
  */
 function createAddedReason(
   context: AssignabilityContext,
@@ -458,18 +476,13 @@ function createAddedReason(
   element: UsedElement,
 ): NodeReason {
   const owners = unionMembers.filter(({ properties }) => properties.has(key));
-  // If a directive can remove the property from all members, each stays in the branch of `!(key in value)`.
-  // Code in the other branch must be able to read the new member as each of the owners.
-  const keepsBranches =
+  const canNarrowByElse = owners.length > 0 && !hasTypename(oldMember);
+  const isInBothBranches =
     newProperty.optional &&
     owners.every((owner) => !hasTypename(owner) && canReadAll(context, owner, newMember));
-  // Otherwise, the absence of a property that others have is a way to narrow to the old member, if there is
-  // no `__typename`.
-  const isNarrowedByAbsence = !hasTypename(oldMember) && owners.length > 0 && !keepsBranches;
-  // Even with `__typename`, code can read a property of several types after `key in value`.
-  const canReadIfPresent = canReadAfterTest(context, unionMembers, newMember, key);
-  const consumes = isNarrowedByAbsence || !canReadIfPresent;
-  const code = listCode(context, { consumes, produces: !newProperty.optional });
+  const canReadInElse = !canNarrowByElse || isInBothBranches;
+  const canReadInBoth = canReadInElse && canReadAfterTest(context, unionMembers, newMember, key);
+  const code = listCode(context, { consumes: !canReadInBoth, produces: !newProperty.optional });
   return createTypeReason(element, createFieldChange("added", key, newMember), code);
 }
 

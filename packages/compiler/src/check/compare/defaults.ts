@@ -59,7 +59,15 @@ export function compareDefaults(pair: InputPair, by: string, path: readonly stri
 
 /**
  * Returns the changed defaults of the fields that both literals omit; `undefined` if the literals differ
- * themselves.
+ * themselves. The first row that applies decides:
+ *
+ * | old and new literal | comparison |
+ * |---|---|
+ * | one is a list, and none is `null` | by items. A single value is a list of one |
+ * | an object of an input type that is now another kind, such as a scalar | by text. Omitted fields have no defaults now |
+ * | two objects of input types | by fields |
+ * | the platform receives the same, such as `1` and `1.0` of a `Float` | no difference |
+ * | the same text, such as `1`, of an `Int` that is now an `ID` | a reason of the kind `form` |
  */
 function compareLiterals(
   types: TypePair,

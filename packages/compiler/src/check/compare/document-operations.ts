@@ -26,6 +26,11 @@ export function findOperations({ definitions }: DocumentNode, fragments: Fragmen
   );
 }
 
+/** All fragments, whether or not an operation spreads them. */
+export function listFragments(fragments: FragmentsByName): Operation[] {
+  return findUnusedFragments(fragments, []);
+}
+
 export function findUnusedFragments(
   fragments: FragmentsByName,
   operations: readonly Operation[],

@@ -21,13 +21,7 @@ import type { CompileOptions } from "../../model/compilation.ts";
 import { resolveCoordinate } from "../../model/graphql.ts";
 import { findFragments } from "../../model/selections.ts";
 import { createIsChanged } from "./differences.ts";
-import {
-  contains,
-  findOperations,
-  findUnusedFragments,
-  groupBy,
-  type Operation,
-} from "./document-operations.ts";
+import { contains, findOperations, groupBy, listFragments, type Operation } from "./document-operations.ts";
 import type { InstalledOperations, OperationPair, VerdictInput } from "./models.ts";
 import { BREAKING_CODE, CODE_KINDS, mergeCode, type NodeReason } from "./reasons.ts";
 import { findInvalid } from "./validity.ts";
@@ -83,10 +77,12 @@ function findInstalled(
   const find = (operation: Operation) => oldByName.get(nameOf(operation));
   const isSame = (base: Operation, operation: Operation) => hasSameOptions && hasSameText(base, operation);
   const isChanged = createIsChanged(before, after);
+  // Whether the schema is the cause, and not the text.
   const isOfSchema = ({ change, coordinate }: NodeReason) => {
-    // A text selects a field, or leaves it out, with or without a condition; unless the schema no longer has it.
+    // Only a text adds a field to a result. It also removes one, unless the schema no longer has it.
     if (change.kind === "field")
       return change.change === "removed" && resolveCoordinate(after, coordinate) === undefined;
+    // Only a text has `@include` and `@skip`, which decide whether a field is always present.
     return change.kind !== "presence" && isChanged(coordinate);
   };
   return {
@@ -102,8 +98,8 @@ function findInstalled(
       return [...reasons.filter(isOfSchema), ...mergeByDefinition(ofText, pair)];
     },
     listRemoved() {
-      // An operation can spread a fragment that no operation spread before, and the reverse.
-      const fragments = findUnusedFragments(findFragments(input.operations), []);
+      // All fragments, because an operation can now spread one that no operation spread before, and the reverse.
+      const fragments = listFragments(findFragments(input.operations));
       const names = new Set([...today, ...fragments].map(nameOf));
       const added = today.filter((operation) => !oldByName.has(nameOf(operation)));
       const byBody = new Map(added.map((operation) => [describeBody(operation), operation.name]));
@@ -141,7 +137,7 @@ function hasSameText(base: Operation, { node, fragments }: Operation): boolean {
 /** The operations and all fragments. Code exists only for what is valid in the schema of the base. */
 function listValid({ before }: VerdictInput, document: DocumentNode): Operation[] {
   const fragments = findFragments(document);
-  const all = [...findOperations(document, fragments), ...findUnusedFragments(fragments, [])];
+  const all = [...findOperations(document, fragments), ...listFragments(fragments)];
   const invalid = findInvalid(before, all);
   return all.filter((operation) => !invalid.has(operation));
 }

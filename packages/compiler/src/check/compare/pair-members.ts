@@ -39,11 +39,17 @@ function canReplace(oldMember: Member, newMember: Member): boolean {
 }
 
 /** The exported name of a member. Without a name, it is `open` or empty, which no exported name is. */
-function keyOf({ exported, isOpen, properties }: Member, union: Objects): string {
-  // The members of an input type with `@oneOf` share a name. The key of each is the field that it sets.
-  if (union.isUnion && exported === union.exported)
-    return [...properties].find(([, { optional }]) => !optional)?.[0] ?? "";
+function keyOf(member: Member, union: Objects): string {
+  const { exported, isOpen } = member;
+  // The members of an input type with `@oneOf` share the name of the type.
+  if (union.isUnion && exported === union.exported) return requiredKeyOf(member);
   return exported?.name ?? (isOpen ? "open" : "");
+}
+
+/** The field that a member of an input type with `@oneOf` sets: `a` for `{ a: string, b?: never }`. */
+function requiredKeyOf({ properties }: Member): string {
+  const [key = ""] = [...properties.keys()].filter((name) => properties.get(name)?.optional === false);
+  return key;
 }
 
 export function isTypename({ coordinate }: Property): boolean {

@@ -3,7 +3,7 @@
 import { diffSchema } from "@graphql-inspector/core/diff/schema";
 import { type GraphQLSchema, specifiedDirectives } from "graphql";
 import { interfacesOf, resolveCoordinate } from "../../model/graphql.ts";
-import { argumentCoordinate, compareText, groupBy, ownerOf } from "./document-operations.ts";
+import { argumentCoordinate, compareText, groupBy, type NonEmpty, ownerOf } from "./document-operations.ts";
 
 /** A change between the schemas, whether or not an operation uses the element. */
 export interface SchemaChange {
@@ -80,25 +80,28 @@ function foldChanges(
     const head = findHead(change, heads, before, after);
     if (heads.has(head)) return head;
     const { type, coordinate, message } = change;
-    const subject = subjectOf(change);
-    return subject ? `${subject} of '${ownerOf(coordinate)}' changed` : `${coordinate} ${type} ${message}`;
+    return messageForOwner(change) ?? `${coordinate} ${type} ${message}`;
   });
-  return [...groups].map(([key, group]): SchemaChange => {
-    const [first] = group;
-    const head = heads.get(key);
-    const { coordinate, level, message } = head ?? first;
-    if (head) return { coordinate, level, message, folded: group.filter((change) => change !== head).length };
-    if (!subjectOf(first)) return { coordinate, level, message, folded: 0 };
-    // One line for all members of a type, with the worst level. The first counts as the change.
-    const worst = group.reduce((worst, { level }) => (RANK[level] < RANK[worst] ? level : worst), level);
-    return { coordinate: ownerOf(coordinate), level: worst, message: key, folded: group.length - 1 };
-  });
+  return [...groups].map(([key, group]) => foldGroup(group, heads.get(key)));
 }
 
-/** What changed, if the changes of all members of a type are one. */
-function subjectOf({ type }: Located): string | undefined {
-  if (DESCRIPTION.test(type)) return "Descriptions";
-  return APPLIED_DIRECTIVE.test(type) ? "Applied directives" : undefined;
+/** @param head - The change that the others of the group follow from. */
+function foldGroup(group: NonEmpty<Located>, head: Located | undefined): SchemaChange {
+  const [first] = group;
+  const { coordinate, level, message } = head ?? first;
+  if (head) return { coordinate, level, message, folded: group.filter((change) => change !== head).length };
+  const ownerMessage = messageForOwner(first);
+  if (ownerMessage === undefined) return { coordinate, level, message, folded: 0 };
+  // The worst level. The first counts as the change.
+  const worst = group.reduce((worst, { level }) => (RANK[level] < RANK[worst] ? level : worst), level);
+  return { coordinate: ownerOf(coordinate), level: worst, message: ownerMessage, folded: group.length - 1 };
+}
+
+/** The message of all such changes of a type and its members, which are one. `undefined` for other changes. */
+function messageForOwner({ type, coordinate }: Located): string | undefined {
+  const owner = ownerOf(coordinate);
+  if (DESCRIPTION.test(type)) return `Descriptions of '${owner}' changed`;
+  return APPLIED_DIRECTIVE.test(type) ? `Applied directives of '${owner}' changed` : undefined;
 }
 
 function compareChanges(a: SchemaChange, b: SchemaChange): number {
