@@ -29,18 +29,22 @@ interface SystemError {
   readonly errors?: unknown;
 }
 
-/** What sent a request, and where to. */
-interface Sender {
+/** The request that failed. */
+interface FailedRequest {
   readonly url: string;
+  /** Whether it is known that the network failed. */
+  readonly isOfNetwork: boolean;
   /**
-   * Whether the program passed `fetch` or `ky`. These can send other requests too, so that only an error of the
-   * connection to the URL proves something.
+   * The failed connections that prove that the request was not sent. `to-url`: the program passed `fetch` or `ky`,
+   * which can send other requests too. `none`: it was sent.
    */
-  readonly isOfProgram: boolean;
+  readonly proof: "any" | "to-url" | "none";
 }
 
+type Chain = readonly Readonly<Record<string, unknown>>[];
+
 /** An error and its causes, at most four of them. */
-export function chainOf(error: unknown): readonly Readonly<Record<string, unknown>>[] {
+export function chainOf(error: unknown): Chain {
   const chain = [Object(error)];
   while (chain.length < 5 && chain.at(-1).cause) chain.push(Object(chain.at(-1).cause));
   return chain;
@@ -61,32 +65,41 @@ const isOfConnection = ({ syscall, code }: SystemError): boolean =>
   syscall === "connect" || CONNECT_CODES.test(code);
 
 /** Whether an error proves that no request was sent. */
-function provesNotSent(error: SystemError, { url, isOfProgram }: Sender): boolean {
+function provesNotSent(error: SystemError, { url, proof }: FailedRequest): boolean {
+  if (proof === "none") return false;
   const causes = Array.isArray(error.errors) ? error.errors.map(findSystemError) : [error];
-  const isProof = (cause: SystemError) => isOfConnection(cause) && (!isOfProgram || isOfUrl(cause, url));
+  const isProof = (cause: SystemError) => isOfConnection(cause) && (proof === "any" || isOfUrl(cause, url));
   // An empty list proves nothing. Errors of other libraries can have one.
   return causes.length > 0 && causes.every(isProof);
 }
 
 /**
+ * Whether Node.js hides a response with the status 407: the only failure of its `fetch` whose cause has neither
+ * a message nor a code.
+ */
+function isHidden407(chain: Chain): boolean {
+  const [error, cause] = chain;
+  const isWithoutReason = cause?.message === "" && chain.every(({ code }) => code === undefined);
+  return error?.message === "fetch failed" && isWithoutReason && chain.length === 2;
+}
+
+/**
  * The error for what `fetch` or the runtime threw.
  *
- * @param isNetwork - Whether ky recognizes it as an error of the network, or a response was on the way.
  * @returns the value itself if a framework steers by it.
  */
-export function describeThrown(thrown: unknown, isNetwork: boolean, sender: Sender): unknown {
+export function describeThrown(thrown: unknown, request: FailedRequest): unknown {
   if (thrown instanceof OperationError && thrown.operation === undefined) return thrown;
   if (isSteering(thrown)) return thrown;
   const chain = chainOf(thrown);
   const messages = chain.map(({ message }) => String(message ?? ""));
   const [, proxyStatus] = PROXY_RESPONSE.exec(messages.join("\n")) ?? [];
-  if (proxyStatus) return createProxyError(Number(proxyStatus), sender, thrown);
-  // Node.js hides a response with the status 407. No other failure is without a reason.
-  if (messages.join() === "fetch failed," && chain.every(({ code }) => code === undefined))
-    return createProxyError(407, { ...sender, isOfProgram: true }, thrown);
+  if (proxyStatus) return createProxyError(Number(proxyStatus), request, thrown);
+  // It can also be a response of the platform.
+  if (isHidden407(chain)) return createProxyError(407, { ...request, proof: "none" }, thrown);
   const system = findSystemError(thrown);
   const isKnown =
-    isNetwork ||
+    request.isOfNetwork ||
     isOfConnection(system) ||
     NETWORK_CODES.test(system.code) ||
     NETWORK_MESSAGE.test(messages[0] ?? "") ||
@@ -94,7 +107,7 @@ export function describeThrown(thrown: unknown, isNetwork: boolean, sender: Send
   // Of Node.js, for a port that `fetch` never connects to. Browsers do not say so.
   const badPort = messages.find((message) => message === "bad port");
   const isMistake = isMock(system) || MISTAKE_CODES.test(system.code) || badPort;
-  if (isKnown && !isMistake) return createNetworkError(thrown, system, sender);
+  if (isKnown && !isMistake) return createNetworkError(thrown, system, request);
   return createProgramError("fetch", thrown, { delivery: "unknown" }, badPort ?? system.code);
 }
 
@@ -103,20 +116,20 @@ const isMock = ({ code, syscall, errors }: SystemError): boolean =>
   /^E(?:HOST|NET)/.test(code) && !syscall && !errors;
 
 /** A proxy that rejects the connection. Its own failures can be temporary. */
-function createProxyError(status: number, { url, isOfProgram }: Sender, cause: unknown): OperationError {
+function createProxyError(status: number, { url, proof }: FailedRequest, cause: unknown): OperationError {
   return new OperationError(status < 500 ? "HTTP_STATUS" : "NETWORK", {
     problem: `the proxy rejected the connection to ${shortenUrl(new URL(url).origin)} (HTTP ${status})`,
     advice: "Check the proxy, and the login in its URL.",
-    delivery: isOfProgram ? "unknown" : "not-sent",
+    delivery: proof === "any" ? "not-sent" : "unknown",
     status,
     cause,
   });
 }
 
-function createNetworkError(cause: unknown, system: SystemError, sender: Sender): OperationError {
-  const { url, isOfProgram } = sender;
+function createNetworkError(cause: unknown, system: SystemError, request: FailedRequest): OperationError {
+  const { url, proof } = request;
   const isDenoConnect = cause instanceof TypeError && DENO_CONNECT.test(cause.message);
-  const isNotSent = provesNotSent(system, sender) || (isDenoConnect && !isOfProgram);
+  const isNotSent = provesNotSent(system, request) || (isDenoConnect && proof === "any");
   const what = isNotSent
     ? `cannot connect to ${shortenUrl(new URL(url).origin)}`
     : `POST ${shortenUrl(url)} received no complete response`;

@@ -42,10 +42,10 @@ export function createPost(maxBytes: number, fetch?: Fetch, instance?: KyInstanc
     const onTimeout = () => createTimeout(url, phase, option);
     const send = async (signal: AbortSignal): Promise<PostResponse> => {
       const init = { method: "post", headers: { ...headers, ...JSON_HEADERS }, body, signal };
-      const response = await sendThroughKy(url, init, fetch, instance);
+      const response = await sendThroughKy(url, init, { fetch, instance });
       phase = "body";
       return readResponse(url, response, maxBytes).catch((thrown) => {
-        throw describeThrown(thrown, true, { url, isOfProgram: true });
+        throw describeThrown(thrown, { url, isOfNetwork: true, proof: "none" });
       });
     };
     return withDeadline(timeoutMs, caller, onTimeout, send, isBackground);
@@ -59,61 +59,85 @@ interface RequestParts {
   readonly signal: AbortSignal;
 }
 
+/** Who sends the request: without both, ky with the `fetch` of the runtime. */
+interface Sender {
+  readonly fetch?: Fetch | undefined;
+  readonly instance?: KyInstance | null | undefined;
+}
+
 /**
  * Sends the request that ky builds: of its own, or of the caller's instance. Hooks of the instance cannot
  * change retries, timeouts, redirects and the origin.
  *
  * @throws what {@link describeThrown} returns for an error of `fetch`, and `KY_HOOK` for one of a hook.
  */
-async function sendThroughKy(
-  url: string,
-  { body, signal, ...head }: RequestParts,
-  fetch?: Fetch,
-  instance?: KyInstance | null,
-): Promise<Response> {
+async function sendThroughKy(url: string, parts: RequestParts, sender: Sender): Promise<Response> {
+  const { fetch, instance } = sender;
   // A string would be appended to the `prefix` of the instance. ky reads `headers` of its input: without an
   // own one, those of a changed `Object.prototype` would be sent.
   const target = Object.assign(new URL(url), { headers: undefined });
-  /** What the only call of `fetch` returns. `undefined`: a hook has prevented it. */
-  let sent = undefined as Promise<Response> | undefined;
+  /** The call of `fetch`. Empty if a hook has prevented it. */
+  const sent: Promise<Response>[] = [];
+  try {
+    return await (instance ?? ky)(target, buildOptions(target.origin, parts, sender, sent));
+  } catch (error) {
+    const [fetched] = await Promise.allSettled(sent);
+    // What `fetch` threw decides, whatever a hook has thrown after it.
+    if (fetched?.status === "rejected") {
+      const isOfNetwork = await isNetworkErrorOfKy(fetched.reason, target);
+      const proof = fetch || instance ? "to-url" : "any";
+      throw describeThrown(fetched.reason, { url, isOfNetwork, proof });
+    }
+    const delivery = fetched ? "unknown" : "not-sent";
+    throw instance ? describeHookError(error, delivery) : describeKyError(error);
+  }
+}
+
+/** @param sent - Gets the call of `fetch`. */
+function buildOptions(
+  origin: string,
+  parts: RequestParts,
+  { fetch, instance }: Sender,
+  sent: Promise<Response>[],
+): Options {
+  const { body, signal, ...head } = parts;
   // Runs after the hooks of the instance, so that none of them can replace these options.
   const setOptions = (options: Options) => {
     const next = fetch ?? options.fetch ?? globalThis.fetch;
     const send = async (request: Request, rest: RequestInit) => {
-      checkRequest(request, target.origin);
+      checkRequest(request, origin);
       const init = { ...rest, ...noStore(), redirect: "manual", signal } as const;
-      if (instance) return checkResponse(await next(request, init));
-      // On the request, body and signal cost more than all the rest of it, and only hooks read them there.
-      const { method, headers } = request;
-      return checkResponse(await next(request.url, { ...init, method, headers, body }));
+      const { url, method, headers } = request;
+      const response = instance ? next(request, init) : next(url, { ...init, method, headers, body });
+      return checkResponse(await response);
     };
     Object.assign(options, ONE_REQUEST, {
       // Without an instance, not those that ky has merged with the ones of a changed `Object.prototype`.
       headers: instance ? joinHeaders(options.headers, head.headers) : head.headers,
       fetch: (request: Request, rest: RequestInit) => {
-        sent = send(request, rest);
-        return sent;
+        const response = send(request, rest);
+        sent.push(response);
+        return response;
       },
     });
   };
-  const options = { ...head, ...(instance && { body, signal }), hooks: { init: [setOptions] } };
-  try {
-    return await (instance ?? ky)(target, options as Options);
-  } catch (error) {
-    // What `fetch` threw decides, whatever a hook has thrown after it.
-    await sent?.catch(async (thrown) => {
-      const isOfProgram = Boolean(fetch ?? instance);
-      throw describeThrown(thrown, await isOfNetwork(thrown, target), { url, isOfProgram });
-    });
-    const delivery = sent ? "unknown" : "not-sent";
-    // An error of ky has the request, and with it the token.
-    const cause = chainOf(error).some(isKyError) ? undefined : error;
-    if (instance) throw createHookError("threw an error", "Handle it in the hook.", delivery, cause);
-    // For example, jsdom has a signal of its own.
-    const problem = "the runtime rejects the request that ky builds";
-    throw new OperationError("USAGE", { problem, advice: "See error.cause.", cause });
-  }
+  // Only hooks read body and signal of the request, on which they cost more than all the rest of it.
+  return { ...(instance ? parts : head), hooks: { init: [setOptions] } };
 }
+
+/** The error for what a hook of the instance threw. */
+function describeHookError(error: unknown, delivery: Delivery): OperationError {
+  return createHookError("threw an error", "Handle it in the hook.", delivery, withoutToken(error));
+}
+
+/** The error for what ky threw without hooks: for example, jsdom has a signal of its own. */
+function describeKyError(error: unknown): OperationError {
+  const problem = "the runtime rejects the request that ky builds";
+  return new OperationError("USAGE", { problem, advice: "See error.cause.", cause: withoutToken(error) });
+}
+
+/** An error of ky has the request, and with it the token: it is no cause. */
+const withoutToken = (error: unknown): unknown => (chainOf(error).some(isKyError) ? undefined : error);
 
 function createHookError(what: string, advice: string, delivery: Delivery, cause?: unknown): OperationError {
   return new OperationError("KY_HOOK", { problem: `a hook of ky ${what}`, advice, delivery, cause });
@@ -135,8 +159,11 @@ function joinHeaders(ofInstance: Options["headers"], own: RequestParts["headers"
   return headers;
 }
 
-/** Whether ky recognizes an error of the network. It marks those of a `fetch` that it calls, and no others. */
-function isOfNetwork(thrown: unknown, target: URL): Promise<boolean> {
+/**
+ * Whether ky recognizes an error of the network. It only marks what a `fetch` throws that it calls: this one sends
+ * nothing.
+ */
+function isNetworkErrorOfKy(thrown: unknown, target: URL): Promise<boolean> {
   const fetch = () => Promise.reject(thrown);
   return ky(target, { ...ONE_REQUEST, fetch }).then(() => false, isNetworkError);
 }
@@ -176,45 +203,53 @@ async function readResponse(url: string, response: Response, maxBytes: number): 
     const shown = status > 0 ? ` (HTTP ${status})` : "";
     throw fail("REDIRECT", `a redirect${shown}, which is not followed`, adviseBaseUrl(url));
   }
-  const { text, isWhole } = await readText(response, maxBytes);
-  if (text === undefined) throw fail("MALFORMED_RESPONSE", "text that is not UTF-8", adviseBaseUrl(url));
+  const body = await readText(response, maxBytes);
+  if (body.state === "not-utf-8")
+    throw fail("MALFORMED_RESPONSE", "text that is not UTF-8", adviseBaseUrl(url));
   // A status that decides alone. Its text is then cut.
   const isDecisive = status === 401 || status === 429 || status > 499;
-  if (!isWhole && !isDecisive)
+  if (body.state === "cut" && !isDecisive)
     throw fail("RESPONSE_TOO_LARGE", `more than ${maxBytes} bytes`, "Increase maxResponseBytes.");
-  return { status, headers, text };
+  return { status, headers, text: body.text };
 }
 
+/** `cut`: it is longer than the limit. */
+type BodyText = { readonly state: "whole" | "cut"; readonly text: string } | { readonly state: "not-utf-8" };
+
 /**
- * Reads a body until it has more than `maxBytes`, counted after decompression. The text of a success is
- * `undefined` if it is not UTF-8. If its last character is cut off, it ends before that.
+ * Reads a body until it has more than `maxBytes`, counted after decompression. Only a success can be
+ * `not-utf-8`. If the last character is cut off, the text ends before that.
  */
-async function readText(
-  response: Response,
-  maxBytes: number,
-): Promise<{ readonly text: string | undefined; readonly isWhole: boolean }> {
-  const { body } = response;
+async function readText(response: Response, maxBytes: number): Promise<BodyText> {
   // A polyfill of `fetch`, such as that of React Native, has no stream.
-  if (typeof body?.getReader !== "function") {
+  if (typeof response.body?.getReader !== "function") {
     const text = await response.text();
-    return { text, isWhole: text.length <= maxBytes };
+    return { state: text.length <= maxBytes ? "whole" : "cut", text };
   }
   const decoder = new TextDecoder("utf-8", { fatal: response.status < 300 });
-  const reader = body.getReader();
-  let text: string | undefined = "";
+  const reader = response.body.getReader();
+  const body = await readStream(reader, decoder, maxBytes);
+  // Frees the connection.
+  if (body.state !== "whole") reader.cancel().catch(() => {});
+  return body;
+}
+
+async function readStream(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  decoder: TextDecoder,
+  maxBytes: number,
+): Promise<BodyText> {
+  let text = "";
   let length = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return { text, isWhole: true };
+    if (done) return { state: "whole", text };
     length += value.byteLength;
     try {
       text += decoder.decode(value, { stream: true });
     } catch {
-      text = undefined;
+      return { state: "not-utf-8" };
     }
-    if (text !== undefined && length <= maxBytes) continue;
-    // Frees the connection.
-    reader.cancel().catch(() => {});
-    return { text, isWhole: length <= maxBytes };
+    if (length > maxBytes) return { state: "cut", text };
   }
 }
