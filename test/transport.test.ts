@@ -339,6 +339,15 @@ test.each([
   expect(requests).toBe(1);
 });
 
+test("a body that breaks off does not prove that a mutation was not sent, whatever its error", async () => {
+  const cause = coded("ECONNREFUSED", { hostname: new URL(BASE_URL).hostname });
+  const wire = createWire({
+    api: () => new Response(new ReadableStream({ start: (body) => body.error(cause) })),
+  });
+  const error = await rejection(connect(wire, {}, suppliedToken).execute(mutation));
+  expect(error).toMatchObject({ code: "NETWORK", delivery: "unknown", reason: "ECONNREFUSED", attempts: 1 });
+});
+
 test("reports the limits of Node's fetch", { tags: ["slow"] }, async () => {
   await using server = await serve(
     (_, response, nth) => void (nth === 1 && response.writeHead(200).write("{")),
