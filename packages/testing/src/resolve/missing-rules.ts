@@ -119,7 +119,7 @@ function listGroups(structure: Structure, rules: Rules, uses: readonly FieldUse[
 }
 
 /**
- * Whether a field needs no resolver. The functions of `resolve.ts` and `mutations.ts` decide the same for a request:
+ * Whether a field needs no resolver. `resolve.ts` and `mutations.ts` decide the same for a request:
  *
  * | type of the field's owner | field | needs none if the arguments | resolved by |
  * |---|---|---|---|
