@@ -28,22 +28,19 @@ export interface NodeModule {
 /** Earlier versions do not import the types of operations from a namespace. */
 const FIRST_MAJOR = 7;
 
-/**
- * Returns the path of the plugin in the project.
- *
- * @throws ProjectError if it is not installed, or too old.
- */
-export function requireNodePlugin(folder: string): string {
-  const found = findNodePackage(folder);
-  if (found && Number.parseInt(found.version, 10) >= FIRST_MAJOR) return found.path;
-  const state = found ? `${found.version} is too old` : "is not installed";
-  throw describeBroken(state);
+/** @throws ProjectError if the version of the plugin is too old. */
+export function checkNodeVersion(version: string): void {
+  if (Number.parseInt(version, 10) >= FIRST_MAJOR) return;
+  throw describeBroken(`${version} is too old`);
 }
 
 /** Loads the plugin of the project, if the config names it. @throws ProjectError */
 export async function loadNodePlugin(settings: Settings): Promise<Plugin | undefined> {
   if (!settings.documentNodes) return undefined;
-  const module = await importNodePlugin(requireNodePlugin(settings.folder));
+  const found = findNodePackage(settings.folder);
+  if (!found) throw describeBroken("is not installed");
+  checkNodeVersion(found.version);
+  const module = await importNodePlugin(found.path);
   return createNodePlugin(module, settings.nodeConfig);
 }
 

@@ -1,14 +1,7 @@
 /** Finds GraphQL in scripts. */
 
 import type { ParserOptions, ParserPlugin } from "@babel/parser";
-import type {
-  ImportDeclaration,
-  Node,
-  Program,
-  TemplateElement,
-  TemplateLiteral,
-  VariableDeclarator,
-} from "@babel/types";
+import type { Node, Program, TemplateElement, TemplateLiteral } from "@babel/types";
 import { addAll } from "@integration-platform/graphql-compiler/internal/text/long-lists";
 import { GraphQLError, Source } from "graphql";
 import { languageOf } from "../files/find-files.ts";
@@ -98,30 +91,27 @@ function createOptions({ name, body }: Source): ParserOptions {
 
 /** Returns the template literals with GraphQL in the order of the file. */
 function findLiterals(program: Node): TemplateLiteral[] {
-  const names = new Set(["gql", "graphql"]);
-  /** Literals and their tags. */
-  const literals = new Map<TemplateLiteral, string>();
+  const nodes = listNodes(program);
+  // All names first, because a script can import one after its use.
+  const names = new Set(["gql", "graphql", ...nodes.flatMap(listTags)]);
+  const literals = new Set<TemplateLiteral>();
   const add = (tag: Node, literal: Node | undefined) => {
     if (literal?.type !== "TemplateLiteral") return;
-    if (tag.type === "Identifier") literals.set(literal, tag.name);
     const method = nameMethod(tag);
-    if (method === "gql" || method === "graphql") literals.set(literal, "gql");
+    const isTag = tag.type === "Identifier" && names.has(tag.name);
+    if (isTag || method === "gql" || method === "graphql") literals.add(literal);
   };
-  for (const node of listNodes(program)) {
-    if (node.type === "ImportDeclaration" || node.type === "VariableDeclarator") {
-      for (const name of listTags(node)) names.add(name);
-    } else if (node.type === "TaggedTemplateExpression") add(node.tag, node.quasi);
-    else if (node.type === "CallExpression" || node.type === "OptionalCallExpression")
+  for (const node of nodes) {
+    if (node.type === "TaggedTemplateExpression") add(node.tag, node.quasi);
+    if (node.type === "CallExpression" || node.type === "OptionalCallExpression")
       add(node.callee, withoutType(node.arguments[0]));
     const literal = node.type === "ExpressionStatement" ? node.expression : node;
     const comment = node.leadingComments?.at(-1)?.value.trim().toLowerCase();
     if (literal.type !== "TemplateLiteral") continue;
     const [first] = literal.quasis;
-    if (comment === "graphql" || START.test(first?.value.raw ?? "")) literals.set(literal, "gql");
+    if (comment === "graphql" || START.test(first?.value.raw ?? "")) literals.add(literal);
   }
-  return [...literals.keys()]
-    .filter((literal) => names.has(literals.get(literal) ?? ""))
-    .sort((literal, other) => (literal.start ?? 0) - (other.start ?? 0));
+  return [...literals].sort((literal, other) => (literal.start ?? 0) - (other.start ?? 0));
 }
 
 /** The first line of a template, as it is usual for Shopify. */
@@ -152,13 +142,14 @@ export function childrenOf(node: Node): Node[] {
  * Names that a module gives to the tag: `import { gql as g }`, and any name for the default export of
  * graphql-tag.
  */
-function listTags(node: ImportDeclaration | VariableDeclarator): string[] {
+function listTags(node: Node): string[] {
   if (node.type === "VariableDeclarator") {
     const { id, init } = node;
     if (id.type !== "Identifier" || init?.type !== "CallExpression" || init.callee.type !== "Identifier")
       return [];
     return init.callee.name === "require" && isTagModule(init.arguments[0]) ? [id.name] : [];
   }
+  if (node.type !== "ImportDeclaration") return [];
   return node.specifiers.flatMap((specifier) => {
     if (specifier.type === "ImportDefaultSpecifier")
       return isTagModule(node.source) ? [specifier.local.name] : [];

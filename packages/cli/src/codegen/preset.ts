@@ -24,7 +24,7 @@ import {
 } from "./given-documents.ts";
 import { type Loaded, load } from "./load.ts";
 import { findNodePackage, isNodePlugin } from "./node-package.ts";
-import { createNodePlugin, type NodeModule, requireNodePlugin } from "./node-plugin.ts";
+import { checkNodeVersion, createNodePlugin, type NodeModule } from "./node-plugin.ts";
 import { createSettings, listPlugins, toRenderOptions } from "./read-settings.ts";
 import { parseForeignSchema } from "./schema-files.ts";
 import type { Settings } from "./settings.ts";
@@ -122,8 +122,9 @@ function createPluginMap({ pluginMap = {} }: PresetInput, settings: Settings): P
   const all = { ...pluginMap, ...Object.fromEntries(own) };
   const [, module] = Object.entries(pluginMap).find(([name]) => isNodePlugin(name)) ?? [];
   if (!module) return all;
-  // A loader of the config can have found it elsewhere.
-  if (findNodePackage("")) requireNodePlugin("");
+  const found = findNodePackage("");
+  // A loader of the config can have found the module elsewhere. Then its version is unknown.
+  if (found) checkNodeVersion(found.version);
   const plugin = createNodePlugin(module as NodeModule, settings.nodeConfig);
   return { ...all, [NODE_PLUGIN]: { ...module, plugin } };
 }

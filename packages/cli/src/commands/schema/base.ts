@@ -57,18 +57,19 @@ export async function readBase(
   const base = await findBase(revision, project, repository, terminal);
   const file = findSnapshot(project);
   if (file !== undefined && !(await hasOtherSources(base, project, repository))) {
-    const schema = await readSnapshot(base, file, file, repository);
+    const schema = await readBaseSnapshot(base, { today: file, atBase: file }, repository);
     return { schema, sources: new Map(), remarks: [], notCompared: [] };
   }
   using files = await checkOut(base, repository);
   const configs = await listConfigs(base, repository, project, options);
   const { old, remarks } = await loadBaseProject({ base, files, configs, repository }, project, options);
   const operations = await addUntracked(await readBaseOperations(base, files, old), today, repository);
-  const declared = findSnapshot(old);
-  const schema =
-    file === undefined || declared === undefined
-      ? readCheckedOut(old, base, files)
-      : await readSnapshot(base, join(repository.root, relative(files.root, declared)), file, repository);
+  const checkedOut = findSnapshot(old);
+  if (file === undefined || checkedOut === undefined)
+    return { ...operations, schema: readCheckedOut(old, base, files), remarks };
+  // The folder of the checkout has the paths of the repository.
+  const atBase = join(repository.root, relative(files.root, checkedOut));
+  const schema = await readBaseSnapshot(base, { today: file, atBase }, repository);
   return { ...operations, schema, remarks };
 }
 
@@ -80,32 +81,36 @@ function readCheckedOut(project: Project, { label }: Base, { root }: BaseFiles):
   return { schema, kind: "git", label: `${label}: ${names.join(", ")}`, capture: { how: "SDL" } };
 }
 
-/**
- * @param declared - File of the base's config.
- * @param file - File of today.
- */
-async function readSnapshot(
+/** The snapshot in the working tree. */
+interface SnapshotFiles {
+  /** By the config of today. */
+  readonly today: string;
+  /** By the config of the base. */
+  readonly atBase: string;
+}
+
+async function readBaseSnapshot(
   base: Base,
-  declared: string,
-  file: string,
+  { today, atBase }: SnapshotFiles,
   repository: Repository,
 ): Promise<LoadedSchema | { readonly absent: string }> {
-  const own = toRootPath(resolve(file), repository);
-  // The file behind links, which git tracks.
-  const real = toRootPath(realpathSync(file), repository);
+  const todayPath = toRootPath(resolve(today), repository);
+  // The file behind links.
+  const trackedPath = toRootPath(realpathSync(today), repository);
   // A schema of another package is no file of the repository.
-  const old = isInside(resolve(declared), repository.root) ? toRootPath(resolve(declared), repository) : own;
-  for (const path of new Set([old, own, real])) {
+  const isOfRepository = isInside(resolve(atBase), repository.root);
+  const basePath = isOfRepository ? toRootPath(resolve(atBase), repository) : todayPath;
+  for (const path of new Set([basePath, todayPath, trackedPath])) {
     const snapshot = await readSchemaAt(path, base, repository);
     if (snapshot) return snapshot;
   }
-  const before = await findRenamed(real, base, repository);
+  const before = await findRenamed(trackedPath, base, repository);
   const renamed = before === undefined ? undefined : await readSchemaAt(before, base, repository);
   if (renamed) return renamed;
-  await requireTracked(real, repository.root);
-  await requireNoDeletion(real, base, repository);
+  await requireTracked(trackedPath, repository.root);
+  await requireNoDeletion(trackedPath, base, repository);
   return {
-    absent: `The ${base.name} has no ${old} yet: the snapshot is new, so there is nothing to compare.`,
+    absent: `The ${base.name} has no ${basePath} yet: the snapshot is new, so there is nothing to compare.`,
   };
 }
 

@@ -124,7 +124,7 @@ export async function planSnapshot(
   const sorted = lexicographicSortSchema(schema);
   const text = printableSdl(terminal.redaction.redactKnown(`${printSchema(sorted)}\n`));
   const schemaFiles = options.snapshot === undefined ? project.schemaFiles : [snapshot];
-  const old = await readSnapshot(snapshot, { ...project, schemaFiles });
+  const old = await readOldSnapshot(snapshot, { ...project, schemaFiles });
   const { how, edition, headers, tenant } = capture;
   const taken = new Date().toISOString();
   const proof = { sha256: hash(text), validatedBy: findValidator(text, snapshot) };
@@ -143,8 +143,8 @@ export async function planSnapshot(
   // If only the time differs, the file stays unchanged: there is nothing to commit.
   const isSame =
     old?.provenance && renderProvenance({ ...old.provenance, taken }) === renderProvenance(provenance);
-  // The first file is written last: if a kill leaves one of the two, it is the provenance, and `init` saves
-  // both again.
+  // `writeFiles` renames the first file last: if a kill leaves one of the two, it is the provenance, and `init`
+  // saves both again.
   const texts = {
     ...(written && { [snapshot]: text }),
     ...((written || !isSame) && { [provenancePath(snapshot)]: renderProvenance(provenance) }),
@@ -172,7 +172,7 @@ interface Snapshot {
 }
 
 /** @param project - With the files of the old schema, which can be several. A pull writes one. */
-async function readSnapshot(file: string, project: Project): Promise<Snapshot | undefined> {
+async function readOldSnapshot(file: string, project: Project): Promise<Snapshot | undefined> {
   const { schemaFiles, configFile } = project;
   const isSplit = schemaFiles.length > 0 && findSnapshot(project) === undefined;
   const isWritten = exists(file);

@@ -148,9 +148,9 @@ async function findMerged(
   // The object of a commit names its parents even in a shallow clone.
   const [text = ""] = (await readGit(["cat-file", "commit", "HEAD"], repository.root)).split("\n\n", 1);
   const [first, second, ...others] = Array.from(text.matchAll(/^parent (\w+)$/gm), ([, hash = ""]) => hash);
-  const from = second === head?.value ? head?.from : train;
-  if (first === undefined || second === undefined || others.length > 0 || from === undefined)
-    return undefined;
+  if (first === undefined || second === undefined || others.length > 0) return undefined;
+  const from = head && second === head.value ? head.from : train;
+  if (from === undefined) return undefined;
   const commit = await findOrFetch(first, repository, 1);
   if (commit === undefined) return undefined;
   return { commit, what: `first parent of HEAD, a merge into ${nameBranch(branch)}`, from };
