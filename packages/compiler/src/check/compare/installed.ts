@@ -98,7 +98,7 @@ function findInstalled(
       return [...reasons.filter(isOfSchema), ...mergeByDefinition(ofText, pair)];
     },
     listRemoved() {
-      // All fragments, because an operation can now spread one that no operation spread before, and the reverse.
+      // An operation can spread a fragment that no operation spread before, and the reverse.
       const fragments = listFragments(findFragments(input.operations));
       const names = new Set([...today, ...fragments].map(nameOf));
       const added = today.filter((operation) => !oldByName.has(nameOf(operation)));

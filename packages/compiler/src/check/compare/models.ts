@@ -77,18 +77,17 @@ export function createModelComparison(
   const { before, after, installed, ...options } = input;
   const compileToday = (operations: readonly Operation[]) => compile(after, toDocument(operations), options);
   const today = pairs.map(({ operation }) => operation);
+
+  // The models of both sides.
   const old = compile(before, toDocument(pairs.map(({ base }) => base)), installed ?? options);
   const now = compileToday(today);
   const [oldModels, newModels] = [byNode(old), byNode(now)];
-  // Codegen writes no types for an invalid operation.
-  const valid = pairs.flatMap(({ operation, isValid }) => (isValid ? operation : []));
-  const declarationOf = createDeclarationFinder(
-    () => compileToday(valid),
-    () => compileToday(skipped),
-  );
-  const comparison = createFieldComparison(before, after, today.flatMap(usesOf));
+
+  // The comparisons, one for each part of an operation.
+  const declarationOf = createDeclarationFinder(compileToday, pairs, skipped);
+  const fields = createFieldComparison(before, after, today.flatMap(usesOf));
   const compareVariableTypes = createVariableTypeComparison(input, declarationOf);
-  const compareTypes = createTypeComparison(comparison, declarationOf, now);
+  const compareTypes = createTypeComparison(fields, declarationOf, now);
   const renderTypes = createTypesRenderer(old, now);
 
   return ({ base, operation }) => {
@@ -101,10 +100,8 @@ export function createModelComparison(
     const [oldModel, newModel] = [oldModels.get(base.node), newModels.get(node)];
     // The new schema can lack the root type of the operation, or the type of the fragment.
     if (!oldModel || !newModel) return { typeReasons: [], inputReasons: ofDocument };
-    const inputReasons = [
-      ...ofDocument,
-      ...compareCalls(comparison, oldModel.result, newModel.result, variables),
-    ];
+    const calls = compareCalls(fields, oldModel.result, newModel.result, variables);
+    const inputReasons = [...ofDocument, ...calls];
     const typeReasons = compareTypes(oldModel, newModel);
     // Without a reason, only doc comments can differ.
     const hasReasons = typeReasons.length + inputReasons.length > 0;
@@ -190,13 +187,16 @@ function createFieldComparison(
 
 type DeclarationFinder = (name: string) => Declaration | undefined;
 
-/** Most names are those of the compared operations, so the others are seldom compiled. */
+/** Most names are those of the compared operations, so the skipped ones are seldom compiled. */
 function createDeclarationFinder(
-  compileCompared: () => Compilation,
-  compileOthers: () => Compilation,
+  compileToday: (operations: readonly Operation[]) => Compilation,
+  pairs: readonly OperationPair[],
+  skipped: readonly Operation[],
 ): DeclarationFinder {
-  const compared = lazy(() => listDeclarations(compileCompared()));
-  const others = lazy(() => listDeclarations(compileOthers()));
+  // Codegen writes no types for an invalid operation.
+  const valid = pairs.flatMap(({ operation, isValid }) => (isValid ? operation : []));
+  const compared = lazy(() => listDeclarations(compileToday(valid)));
+  const others = lazy(() => listDeclarations(compileToday(skipped)));
   return (name) => compared().get(name) ?? others().get(name);
 }
 

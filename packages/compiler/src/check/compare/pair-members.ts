@@ -48,8 +48,7 @@ function keyOf(member: Member, union: Objects): string {
 
 /** The field that a member of an input type with `@oneOf` sets: `a` for `{ a: string, b?: never }`. */
 function requiredKeyOf({ properties }: Member): string {
-  const [key = ""] = [...properties.keys()].filter((name) => properties.get(name)?.optional === false);
-  return key;
+  return [...properties.keys()].find((key) => properties.get(key)?.optional === false) ?? "";
 }
 
 export function isTypename({ coordinate }: Property): boolean {

@@ -81,7 +81,7 @@ export function findCauses(
  * |---|---|
  * | no element | message |
  * | an operation whose text changed | its name and the rule |
- * | a removed element, or an interface or union with other types | coordinate: it is one change for all rules |
+ * | a removed element, an interface or a union | coordinate: it is one change for all rules |
  * | another element | coordinate and rule |
  */
 function identityOf(

@@ -217,14 +217,14 @@ function toFindings(reasons: readonly NodeReason[], alsoBreaking: readonly CodeK
   const breakingCode = new Set([...BREAKING_CODE, ...alsoBreaking]);
   const isBreaking = ({ code, breaksCalls }: NodeReason) =>
     breaksCalls === true || code.some((kind) => breakingCode.has(kind));
-  const { followers, others } = splitLostNames(reasons, isBreaking);
+  const { lostNames, others } = splitLostNames(reasons, isBreaking);
   const groups = groupBy(others, (reason) => JSON.stringify([isBreaking(reason), ...identify(reason)]));
   const findings = [...groups.values()].map((group): Finding => {
     const [first] = group;
     const { rule, coordinate, change, node } = first;
     const harm = isBreaking(first) ? worstHarm(group.map(harmOf)) : undefined;
-    const names = harm ? (followers.get(node) ?? []) : [];
-    const code = mergeCode([...group, ...names].map((reason) => reason.code));
+    const namesOfBreak = harm ? (lostNames.get(node) ?? []) : [];
+    const code = mergeCode([...group, ...namesOfBreak].map((reason) => reason.code));
     const message = describeFinding({ coordinate, change, code });
     const verdict = harm ? "breaks" : "changes types";
     return { verdict, ...(harm && { harm }), rule, coordinate, change, code, message, place: placeOf(node) };
@@ -235,16 +235,20 @@ function toFindings(reasons: readonly NodeReason[], alsoBreaking: readonly CodeK
 /**
  * Takes out the lost names that follow from another change, which breaks at the same node. Their code is
  * added to the findings of that change.
+ *
+ * For example, `node: Node!` is now `node: Flow`. For `query A { node { id ... on Flow { name } } }`, null
+ * breaks `reads`. The type `AQuery_node_Flow` is lost too, which breaks `constructs` and `switches`. There is
+ * no finding for the name, but the one for null has all three kinds of code.
  */
 function splitLostNames(
   reasons: readonly NodeReason[],
   isBreaking: (reason: NodeReason) => boolean,
-): { readonly followers: ReadonlyMap<ASTNode, readonly NodeReason[]>; readonly others: NodeReason[] } {
+): { readonly lostNames: ReadonlyMap<ASTNode, readonly NodeReason[]>; readonly others: NodeReason[] } {
   const breaking = reasons.filter((reason) => reason.rule !== "name" && isBreaking(reason));
   const brokenNodes = new Set(breaking.map(({ node }) => node));
   const follows = ({ rule, node }: NodeReason) => rule === "name" && brokenNodes.has(node);
   return {
-    followers: groupBy(reasons.filter(follows), ({ node }) => node),
+    lostNames: groupBy(reasons.filter(follows), ({ node }) => node),
     others: reasons.filter((reason) => !follows(reason)),
   };
 }
