@@ -433,9 +433,9 @@ test("a delay and a deadline leave no listener and no timer", async () => {
     ...[AbortController, AbortController, AbortController, AbortController, AbortController],
   ];
   const limit = (controller: AbortController, work: () => Promise<unknown>) =>
-    withDeadline(10_000, controller.signal, () => "late", work);
-  const full = sleep(10, slept.signal);
-  const cut = rejection(sleep(10_000, woken.signal));
+    withDeadline(10_000, () => "late", work, controller);
+  const full = sleep(10, { signal: slept.signal });
+  const cut = rejection(sleep(10_000, { signal: woken.signal }));
   await limit(done, async () => "done");
   expect(await rejection(limit(failed, () => Promise.reject("failed")))).toBe("failed");
   const never = rejection(limit(stopped, hang));
@@ -447,13 +447,13 @@ test("a delay and a deadline leave no listener and no timer", async () => {
   const listeners = ({ signal }: AbortController) => getEventListeners(signal, "abort").length;
   expect([slept, woken, done, failed, stopped].map(listeners)).toEqual([0, 0, 0, 0, 0]);
   expect(vi.getTimerCount()).toBe(0);
-  expect(await rejection(sleep(10_000, AbortSignal.abort("before")))).toBe("before");
+  expect(await rejection(sleep(10_000, { signal: AbortSignal.abort("before") }))).toBe("before");
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test("a deadline in the past sets no timer with a negative delay", async () => {
   const setTimer = vi.spyOn(globalThis, "setTimeout");
-  const late = rejection(withDeadline(-5, undefined, () => "late", hang));
+  const late = rejection(withDeadline(-5, () => "late", hang));
   await vi.advanceTimersByTimeAsync(1);
   expect(await late).toBe("late");
   expect(setTimer.mock.calls.map(([, delay]) => delay)).toEqual([0]);

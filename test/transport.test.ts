@@ -230,7 +230,7 @@ async function runScript(baseUrl: string, accessToken: string): Promise<string> 
     import { createClient, refreshToken } from "@integration-platform/graphql";
     const [baseUrl, accessToken] = process.argv.slice(1);
     const auth = refreshToken({ refreshToken: "r", accessToken });
-    const client = createClient({ baseUrl, auth, attemptTimeout: 200 });
+    const client = createClient({ baseUrl, auth, attemptTimeout: 5_000 });
     await client.execute({ kind: "mutation", name: "SetValue", text: "mutation { value }" });
     console.log(process.getActiveResourcesInfo().filter((name) => name === "Timeout").length);
   `;

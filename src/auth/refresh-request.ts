@@ -102,7 +102,7 @@ async function settlesWithin(promise: Promise<unknown>, ms: number): Promise<boo
     () => true,
     () => true,
   );
-  return (await waitAtMost(ms, undefined, () => settled, true)) ?? false;
+  return (await waitAtMost(ms, () => settled, { isBackground: true })) ?? false;
 }
 
 /** Waits for a request. If it fails, sends it again, as long as that can help. */
@@ -116,7 +116,7 @@ async function resend(
   if (retry === MAX_RETRIES || !isTransient(outcome)) throw outcome;
   const delayMs = scarceDelayMs(retry, outcome.retryAfterMs);
   if (performance.now() + delayMs >= sending.sendUntil) throw outcome;
-  await sleep(delayMs, sending.signal, true);
+  await sleep(delayMs, { signal: sending.signal, isBackground: true });
   // The delay can have taken longer, because the process was paused.
   if (performance.now() >= sending.sendUntil) throw outcome;
   return resend(sending, sending.send(), retry + 1);

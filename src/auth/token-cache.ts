@@ -95,7 +95,7 @@ export class TokenCache implements AccessTokens {
   async close(): Promise<void> {
     const limitMs = responseTimeoutMs(this.#context.attemptTimeout);
     // Its timer keeps the process running, unlike those of the refresh.
-    await waitAtMost(limitMs, undefined, () => Promise.allSettled(this.#running));
+    await waitAtMost(limitMs, () => Promise.allSettled(this.#running));
   }
 
   /** Not if the token is new, and no request with it has succeeded: the user has no access. */
@@ -131,7 +131,7 @@ export class TokenCache implements AccessTokens {
     const replaced = this.#token;
     for (;;) {
       const { endsAt, result } = this.#join(reason, deadline);
-      await waitAtMost(endsAt - performance.now(), undefined, () => result, true);
+      await waitAtMost(endsAt - performance.now(), () => result, { isBackground: true });
       if (this.#token && this.#token !== replaced) return this.#token;
       if (endsAt >= deadline) return new Promise(() => {});
     }

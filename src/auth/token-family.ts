@@ -91,7 +91,7 @@ export class TokenFamily {
     if (!pending || performance.now() >= pending.endsAt) return this.#start(request, tenantId);
     if (pending.tenantId === tenantId) return pending.result;
     const leftMs = pending.endsAt - performance.now();
-    await waitAtMost(leftMs, undefined, () => pending.result.catch(() => {}), true);
+    await waitAtMost(leftMs, () => pending.result.catch(() => {}), { isBackground: true });
     return this.refresh(request, tenantId);
   }
 
@@ -153,7 +153,7 @@ export class TokenFamily {
     }
     try {
       const call = async (signal: AbortSignal) => didRotate(newest, { signal });
-      await withDeadline(context.attemptTimeout, undefined, () => undefined, call, true);
+      await withDeadline(context.attemptTimeout, () => undefined, call, { isBackground: true });
       this.#reported = newest;
     } catch {
       notify(context.hooks.didWarn, { code: "DID_ROTATE_FAILED" });

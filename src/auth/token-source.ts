@@ -64,7 +64,7 @@ function runUntil<Result>(
   return new Promise((resolve, reject) => {
     const run = (signal: AbortSignal) =>
       work(signal).then(resolve, (error) => (signal.aborted ? resolve(undefined) : reject(error)));
-    waitAtMost(endsAt - performance.now(), undefined, run, true);
+    waitAtMost(endsAt - performance.now(), run, { isBackground: true });
   });
 }
 

@@ -20,7 +20,7 @@ export function createPause(): Limiter {
       if (isResend || endsAt <= sentAt) return { sentAt };
       const delayMs = retryDelayMs(0, endsAt - sentAt);
       if (sentAt + delayMs >= deadline) return { sentAt };
-      return sleep(delayMs, signal).then(() => ({ sentAt: performance.now() }));
+      return sleep(delayMs, { signal }).then(() => ({ sentAt: performance.now() }));
     },
     release(_, outcome) {
       const { retryAfterMs = 0 } = outcome?.failure ?? {};

@@ -45,7 +45,7 @@ export async function runCall(call: Call): Promise<SuccessfulResponse> {
     lastFailure = failure;
     if (next === "replay") rejected = token;
     notify(hooks.willRetry, { ...createEvent(call), code: failure.code, delayMs });
-    if (delayMs > 0) await sleep(delayMs, signal);
+    if (delayMs > 0) await sleep(delayMs, { signal });
   }
 }
 
@@ -94,8 +94,8 @@ function waitForToken(
   const leftMs = call.deadline - performance.now();
   return withDeadline(
     leftMs,
-    call.signal,
     () => createCallTimeout(call, "token"),
     () => supplied,
+    { signal: call.signal },
   );
 }

@@ -37,18 +37,18 @@ export type { KyInstance } from "ky";
  * @param instance - ky of the caller, if there is one.
  */
 export function createPost(maxBytes: number, fetch?: Fetch, instance?: KyInstance | null): Post {
-  return (url, { body, headers, signal: caller, timeoutMs, option, isBackground }) => {
+  return (url, { body, headers, signal, timeoutMs, option, isBackground }) => {
     let phase: Phase = "headers";
     const onTimeout = () => createTimeout(url, phase, option);
-    const send = async (signal: AbortSignal): Promise<PostResponse> => {
-      const init = { method: "post", headers: { ...headers, ...JSON_HEADERS }, body, signal };
+    const send = async (own: AbortSignal): Promise<PostResponse> => {
+      const init = { method: "post", headers: { ...headers, ...JSON_HEADERS }, body, signal: own };
       const response = await sendThroughKy(url, init, { fetch, instance });
       phase = "body";
       return readResponse(url, response, maxBytes).catch((thrown) => {
         throw describeThrown(thrown, { url, isOfNetwork: true, proof: "none" });
       });
     };
-    return withDeadline(timeoutMs, caller, onTimeout, send, isBackground);
+    return withDeadline(timeoutMs, onTimeout, send, { signal, isBackground });
   };
 }
 

@@ -39,7 +39,8 @@ export async function obtainToken(options: AccessTokenOptions): Promise<AccessTo
   const onTimeout = () => createTimeout(endpoints.refresh, "token", ["timeout", timeout]);
   const deadline = performance.now() + timeout;
   const work = async () => tokens.token(undefined, deadline);
-  const token = await withDeadline(timeout, settings.signal ?? undefined, onTimeout, work).catch((error) => {
+  const signal = settings.signal ?? undefined;
+  const token = await withDeadline(timeout, onTimeout, work, { signal }).catch((error) => {
     throw addCall(error, "token", {});
   });
   // That of `anonymous()` is empty. It is never `undefined`, because no token was rejected.

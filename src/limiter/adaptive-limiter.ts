@@ -70,7 +70,7 @@ export function adaptiveLimiter(): Limiter {
     acquire(deadline, signal) {
       const now = performance.now();
       const permit = waiting.size > 0 ? undefined : acquire(limit, now, 0);
-      return permit ?? waitAtMost(deadline - now, signal, (stopped) => wait(state, deadline, stopped));
+      return permit ?? waitAtMost(deadline - now, (ended) => wait(state, deadline, ended), { signal });
     },
     release(permit, outcome) {
       const isWaitedFor = waiting.size > 0;

@@ -82,7 +82,7 @@ export function poll<Result, Variables extends object>(
       return new OperationError("POLL_TIMEOUT", { problem, advice: "Increase timeout.", ...facts });
     };
     const run = <Value>(work: (signal: AbortSignal) => Promise<Value>) =>
-      withDeadline(deadline - performance.now(), caller, createPollTimeout, work);
+      withDeadline(deadline - performance.now(), createPollTimeout, work, { signal: caller });
     for (let waitMs = interval; ; waitMs *= 1.5) {
       last = await run(async (signal) => execute(variables, { headers, signal }));
       attempts++;
@@ -97,7 +97,7 @@ export function poll<Result, Variables extends object>(
       const delayMs = Math.min(waitMs, maxInterval) * (0.75 + Math.random() / 2);
       // The body of the loop can have taken longer than the timeout.
       if (performance.now() + delayMs >= deadline) throw createPollTimeout();
-      await sleep(delayMs, caller);
+      await sleep(delayMs, { signal: caller });
     }
   }
   async function readLast(): Promise<Result> {

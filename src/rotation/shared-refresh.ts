@@ -64,7 +64,7 @@ export function createSharedRefresh(store: TokenStore, family: TokenFamily): Ref
       keepAt = now + KEEP_INTERVAL_MS;
       startSaving();
     },
-    settle: () => waitAtMost(attemptTimeout, undefined, async () => saving),
+    settle: () => waitAtMost(attemptTimeout, async () => saving),
   };
 }
 
@@ -89,7 +89,7 @@ async function refreshShared(
     const delayMs = chooseDelayMs(transaction, round, hasMarked);
     hasMarked ||= isComplete && decision?.next === "mark";
     if (delayMs >= request.endsAt - performance.now()) throw createUnavailable(transaction);
-    if (delayMs > 0) await sleep(delayMs, undefined, true);
+    if (delayMs > 0) await sleep(delayMs, { isBackground: true });
   }
 }
 
@@ -128,7 +128,7 @@ async function saveNewest(transactor: Transactor, shared: SharedTokens): Promise
     );
   let isStored: boolean | undefined = false;
   for (let delayMs = FIRST_SAVE_DELAY_MS; !isStored; delayMs = Math.min(MAX_SAVE_DELAY_MS, delayMs * 2)) {
-    await sleep(delayMs, undefined, true);
-    isStored = await waitAtMost(LOST_AFTER_MS, undefined, run, true);
+    await sleep(delayMs, { isBackground: true });
+    isStored = await waitAtMost(LOST_AFTER_MS, run, { isBackground: true });
   }
 }

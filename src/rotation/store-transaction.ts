@@ -81,14 +81,14 @@ export async function runStoreTransaction(
     (storeError) => ({ isComplete: false, storeError }),
   );
   const limitMs = request.endsAt - performance.now();
-  const first = await waitAtMost(limitMs, undefined, () => Promise.race([begun, ended]), true);
+  const first = await waitAtMost(limitMs, () => Promise.race([begun, ended]), { isBackground: true });
   if (!first || !("decision" in first)) {
     abandoned.abort();
     transactor.reportFailure();
     return { decision: undefined, isComplete: false, ...first };
   }
   const decided = await first.decision;
-  const end = await waitAtMost(SAVE_WAIT_MS, undefined, () => ended, true);
+  const end = await waitAtMost(SAVE_WAIT_MS, () => ended, { isBackground: true });
   return { decision: decided, isComplete: false, ...end };
 }
 

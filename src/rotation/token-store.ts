@@ -47,7 +47,8 @@ export async function waitForLock<Lock>(
   for (let poll = 0; performance.now() < deadline; poll++) {
     const lock = await acquire();
     if (lock !== undefined) return lock;
-    await sleep((0.5 + Math.random()) * Math.min(MAX_POLL_MS, FIRST_POLL_MS * 1.25 ** poll), signal, true);
+    const delayMs = (0.5 + Math.random()) * Math.min(MAX_POLL_MS, FIRST_POLL_MS * 1.25 ** poll);
+    await sleep(delayMs, { signal, isBackground: true });
   }
   throw new Error("Another process has the lock.");
 }

@@ -30,7 +30,7 @@ export function createTransactor(store: TokenStore, key: Promise<string>, hooks:
   /** Judged by the clock when a call comes: the timers of a call that has ended can be gone. */
   async function waitForLast(signal: AbortSignal): Promise<void> {
     const { ended, lostAt } = last;
-    await waitAtMost(lostAt - performance.now(), signal, () => ended, true);
+    await waitAtMost(lostAt - performance.now(), () => ended, { signal, isBackground: true });
     // Another call that waited was first.
     if (last.ended !== ended) await waitForLast(signal);
   }

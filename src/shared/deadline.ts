@@ -24,20 +24,25 @@ function onAbort(signal: AbortSignal, callback: () => void): () => void {
   };
 }
 
+interface WaitOptions {
+  /** Ends the wait, too. */
+  readonly signal?: AbortSignal | undefined;
+  /** Whether the process can exit before the timeout. @default false */
+  readonly isBackground?: boolean | undefined;
+}
+
 /**
- * Runs `work` until it settles, `caller` aborts or `timeoutMs` pass. Settles then, even if the work ignores
- * its signal.
+ * Runs `work` until it settles, the caller's signal aborts or `timeoutMs` pass. Settles then, even if the work
+ * ignores its own signal, which aborts in the last two cases.
  *
- * @param onTimeout - Returns the error for a timeout. It is also the reason of the signal.
- * @param isBackground - Whether the process can exit before the timeout. @default false
- * @throws `caller.reason` itself, or what `onTimeout` returns.
+ * @param onTimeout - Returns the error for a timeout. It is also the reason of the own signal.
+ * @throws the reason of the caller's signal itself, or what `onTimeout` returns.
  */
 export function withDeadline<Result>(
   timeoutMs: number,
-  caller: AbortSignal | undefined,
   onTimeout: () => unknown,
-  work: (signal: AbortSignal) => Promise<Result>,
-  isBackground?: boolean,
+  work: (own: AbortSignal) => Promise<Result>,
+  { signal: caller, isBackground }: WaitOptions = {},
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     caller?.throwIfAborted();
@@ -64,22 +69,17 @@ export function withDeadline<Result>(
 /** Like {@link withDeadline}, but resolves with `undefined` after `ms` milliseconds. */
 export function waitAtMost<Result>(
   ms: number,
-  signal: AbortSignal | undefined,
-  work: (signal: AbortSignal) => Promise<Result>,
-  isBackground?: boolean,
+  work: (own: AbortSignal) => Promise<Result>,
+  options?: WaitOptions,
 ): Promise<Result | undefined> {
   const timeout = {};
-  return withDeadline(ms, signal, () => timeout, work, isBackground).catch((error) => {
+  return withDeadline(ms, () => timeout, work, options).catch((error) => {
     if (error !== timeout) throw error;
     return undefined;
   });
 }
 
 /** Resolves after `ms` milliseconds. @throws `signal.reason` when the signal aborts. */
-export function sleep(
-  ms: number,
-  signal: AbortSignal | undefined,
-  isBackground?: boolean,
-): Promise<undefined> {
-  return waitAtMost(ms, signal, () => new Promise(() => {}), isBackground);
+export function sleep(ms: number, options: WaitOptions): Promise<undefined> {
+  return waitAtMost(ms, () => new Promise(() => {}), options);
 }
