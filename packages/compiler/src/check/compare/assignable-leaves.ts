@@ -32,8 +32,8 @@ export function compareLeaves(
     return isOutput ? compareEnumValues(context, oldLeaf, newLeaf, element) : [];
   const hasSameAtoms =
     oldLeaf.atoms.size === newLeaf.atoms.size && [...oldLeaf.atoms].every((atom) => newLeaf.atoms.has(atom));
-  // Code for `string | number` can contain `typeof value === "string" ? value.trim() : value.toFixed()`, which
-  // compiles with neither fewer nor more alternatives, except with `any`.
+  // Code for `string | number` can contain `typeof value === "string" ? value.trim() : value.toFixed()`.
+  // That compiles with neither fewer nor more alternatives, except with `any`.
   const consumes = !hasSameAtoms && (isClosedEnum(oldLeaf) || !isAny(newLeaf));
   const produces = ![...oldLeaf.atoms].every((atom) => isAccepted(atom, newLeaf.atoms));
   const switches = !hasSameAtoms && oldLeaf.exported !== undefined;
@@ -149,8 +149,8 @@ function isClosedEnum({ exported, atoms }: Leaf): boolean {
 
 /**
  * Code for every other type compiles with `any`, unless it lists all values. The reverse is not true:
- * `if (typeof value === "number") value.toFixed()` compiles with `any`, but not with `string`, which is `never`
- * in this branch.
+ * `if (typeof value === "number") value.toFixed()` compiles with `any`, but not with `string`, which is
+ * `never` in this branch.
  */
 function isAny(type: ResultType): boolean {
   return type.kind === "leaf" && type.atoms.has("any");

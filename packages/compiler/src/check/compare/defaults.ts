@@ -64,7 +64,7 @@ export function compareDefaults(pair: InputPair, by: string, path: readonly stri
  * | old and new literal | comparison |
  * |---|---|
  * | one is a list, and none is `null` | by items. A single value is a list of one |
- * | an object of an input type that is now another kind, such as a scalar | by text. Omitted fields have no defaults now |
+ * | an object, whose input type is now a scalar or an enum | by text. Omitted fields lost their defaults |
  * | two objects of input types | by fields |
  * | the platform receives the same, such as `1` and `1.0` of a `Float` | no difference |
  * | the same text, such as `1`, of an `Int` that is now an `ID` | a reason of the kind `form` |

@@ -52,8 +52,8 @@ export function createInputComparison(comparison: InputComparison): (name: strin
 type NamePair = readonly [oldName: string, newName: string];
 
 /**
- * Names of the types that both schemas reach from a type through the same fields. For `Filter { state: State }`
- * and `Filter { state: Mode }`: `[Filter, Filter]` and `[State, Mode]`.
+ * Names of the types that both schemas reach from a type through the same fields. For
+ * `Filter { state: State }` and `Filter { state: Mode }`: `[Filter, Filter]` and `[State, Mode]`.
  *
  * @param pairs - Those found so far, each with a key of its own.
  */

@@ -97,7 +97,7 @@ function foldGroup(group: NonEmpty<Located>, head: Located | undefined): SchemaC
   return { coordinate: ownerOf(coordinate), level: worst, message: ownerMessage, folded: group.length - 1 };
 }
 
-/** The message of all such changes of a type and its members, which are one. `undefined` for other changes. */
+/** The message of the changes of a type and its members that are one. `undefined` for other changes. */
 function messageForOwner({ type, coordinate }: Located): string | undefined {
   const owner = ownerOf(coordinate);
   if (DESCRIPTION.test(type)) return `Descriptions of '${owner}' changed`;

@@ -1,5 +1,5 @@
 /**
- * The sentences of a report about a change, in each format. A sentence has two parts, each with a case for each
+ * The sentences about a change, for reports in all formats. There are two parts, each with a case for each
  * kind of change:
  *
  * | part | function | for `Flow.name`, which is nullable now |
