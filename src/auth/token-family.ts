@@ -9,8 +9,8 @@ import { INVALID_GRANT, requestRefresh, responseTimeoutMs } from "./refresh-requ
 import { type RefreshRequest, reportRefresh } from "./token-cache.ts";
 
 /** Shortest and longest pause after a failure. The platform can name one, as `Retry-After`. */
-const MIN_PAUSE_MS = 5_000;
-const MAX_PAUSE_MS = 300_000;
+const MIN_REFRESH_PAUSE_MS = 5_000;
+const MAX_REFRESH_PAUSE_MS = 300_000;
 
 /**
  * Receives each new refresh token.
@@ -183,7 +183,7 @@ export class TokenFamily {
 function chooseMs(failure: OperationError & { readonly reason?: string }, lastMs: number): number {
   const { code, reason, retryAfterMs = 0 } = failure;
   if (reason === INVALID_GRANT) return Number.POSITIVE_INFINITY;
-  if (code === "HTTP_STATUS") return MAX_PAUSE_MS;
+  if (code === "HTTP_STATUS") return MAX_REFRESH_PAUSE_MS;
   const doubledMs = code === "REFRESH_REJECTED" ? lastMs * 2 : 0;
-  return Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, retryAfterMs, doubledMs));
+  return Math.min(MAX_REFRESH_PAUSE_MS, Math.max(MIN_REFRESH_PAUSE_MS, retryAfterMs, doubledMs));
 }

@@ -19,35 +19,35 @@ export interface FileLock {
  * @returns `undefined` if another owner has the lock.
  */
 export async function acquireFileLock(file: string, ttlMs: number): Promise<FileLock | undefined> {
-  if (await isHeld(file)) return undefined;
+  if ((await removeExpired(file)).isHeld) return undefined;
   const { rm, stat, writeFile } = files();
   const own = `${file}.${ttlMs}.${crypto.randomUUID()}`;
   const release = () => rm(own, { force: true });
   let isGranted = false;
   try {
     await writeFile(own, "", { mode: 0o600 });
-    isGranted = !(await isHeld(file, own));
+    isGranted = !(await removeExpired(file, own)).isHeld;
   } finally {
     if (!isGranted) await release();
   }
   const isValid = async () =>
-    (await stat(own).catch(ignore("ENOENT"))) !== undefined && !(await isHeld(file, own));
+    (await stat(own).catch(ignore("ENOENT"))) !== undefined && !(await removeExpired(file, own)).isHeld;
   return isGranted ? { release, isValid } : undefined;
 }
 
-/** Whether another owner has the lock. Removes expired lock files. */
-async function isHeld(file: string, own?: string): Promise<boolean> {
+/** Removes expired lock files: their owners lose the lock. @returns whether another owner still has it. */
+async function removeExpired(file: string, own?: string): Promise<{ readonly isHeld: boolean }> {
   const { basename, dirname } = paths();
   const prefix = `${basename(file)}.`;
-  let isFound = false;
+  let isHeld = false;
   await visitFiles(dirname(file), async (path, ageMs) => {
     if (path === own || !basename(path).startsWith(prefix)) return;
     const ttlMs = Number(basename(path).slice(prefix.length).split(".")[0]);
     // The name of a temporary file has no lifetime: `ttlMs` is then `NaN`.
-    if (ageMs < ttlMs) isFound = true;
+    if (ageMs < ttlMs) isHeld = true;
     else if (ttlMs > 0) await files().rm(path, { force: true });
   });
-  return isFound;
+  return { isHeld };
 }
 
 /**

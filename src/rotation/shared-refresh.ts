@@ -78,35 +78,34 @@ async function refreshShared(
   let hasMarked = false;
   for (let round = 0; ; round++) {
     const transaction = await runStoreTransaction(transactor, shared, request, tenantId);
-    const { decision, isComplete, storeError } = transaction;
-    const isDone = decision?.next === "use" || decision?.next === "fail";
-    // The store has not confirmed a refresh token that other processes need.
-    if (isDone && !isComplete && shared.family.rotations > 0) startSaving();
-    if (decision?.next === "use") return decision.token;
-    if (decision?.next === "fail") throw decision.error;
+    const { state, step, storeError } = transaction;
+    const isDone = step?.next === "use" || step?.next === "fail";
+    // Other processes need the refresh token.
+    if (isDone && state === "unconfirmed" && shared.family.rotations > 0) startSaving();
+    if (step?.next === "use") return step.token;
+    if (step?.next === "fail") throw step.error;
     // Such as a directory to which other users can write: the next transaction would fail too.
-    if (!decision && isOperationError(storeError)) throw storeError;
+    if (state === "not-begun" && isOperationError(storeError)) throw storeError;
     const delayMs = chooseDelayMs(transaction, round, hasMarked);
-    hasMarked ||= isComplete && decision?.next === "mark";
+    hasMarked ||= state === "confirmed" && step.next === "mark";
     if (delayMs >= request.endsAt - performance.now()) throw createUnavailable(transaction);
     if (delayMs > 0) await sleep(delayMs, { isBackground: true });
   }
 }
 
-/** Delay before the next transaction: until the marked time, or a random time whose limit doubles. */
-function chooseDelayMs(
-  { isComplete, decision }: StoreTransaction,
-  round: number,
-  hasMarked: boolean,
-): number {
-  const retryMs = (0.5 + Math.random() / 2) * Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** round);
-  if (!isComplete || decision?.next !== "mark") return retryMs;
-  // After the first mark at once. If there was another one, the store has dropped it.
-  return Math.max(hasMarked ? retryMs : 0, decision.sendAt - Date.now());
+/**
+ * The last column of the table in `store-transaction.ts`. The limit of the random delay doubles each round.
+ *
+ * @param hasMarked - Whether the store has confirmed a mark before: it drops marks if this is one too.
+ */
+function chooseDelayMs({ state, step }: StoreTransaction, round: number, hasMarked: boolean): number {
+  const randomMs = (0.5 + Math.random() / 2) * Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** round);
+  if (state !== "confirmed" || step.next !== "mark") return randomMs;
+  return Math.max(hasMarked ? randomMs : 0, step.sendAt - Date.now());
 }
 
-function createUnavailable({ isComplete, decision, storeError }: StoreTransaction): OperationError {
-  const isWaiting = isComplete && decision?.next === "wait";
+function createUnavailable({ state, step, storeError }: StoreTransaction): OperationError {
+  const isWaiting = state === "confirmed" && step.next === "wait";
   const problem = isWaiting
     ? "another process has used the refresh token, and has not stored the next one yet"
     : "the token store failed, and a rotating refresh token is not sent without it";

@@ -1,5 +1,21 @@
 /**
- * One transaction of a refresh: uses the token of another process, or sends the refresh token in its turn.
+ * One transaction of a refresh: uses the token of another client, or sends the refresh token in its turn.
+ *
+ * A client stores a mark before it sends the refresh token, and sends it in a later transaction that finds the
+ * mark. Without an access token to use, and without a pause, the first row that matches counts:
+ *
+ * | stored mark of | stored refresh token | time | step | next transaction |
+ * |---|---|---|---|---|
+ * | another client, or none | older: the store has lost data | any | `mark` to send in 5 s | in 5 s |
+ * | another client | newest | before `until` | `wait` | after a random delay |
+ * | another client, or none | newest | any | `mark` to send now | at once |
+ * | this client | any | before `from` | `mark` to send at `from` | at `from` |
+ * | this client | older: the last one was not stored | after `from` | `mark` to send now | at once |
+ * | this client | newest | 60 s from `from` on | send, and remove the mark | none |
+ * | this client | newest | later | `mark` to send now | at once |
+ *
+ * The random delay is at most 2 s. It also follows a failure of the store, and each mark but the first: the
+ * store can have dropped that.
  */
 
 import { type AccessToken, isDue, isExpired } from "../auth/read-token.ts";
@@ -34,27 +50,35 @@ export function renderTokens(key: string, { family, tokens }: SharedTokens, mark
   return renderStored(key, { rotations, refreshToken, tokens, mark });
 }
 
-/** What a refresh does in a transaction, and the value to store. */
-export type Decision = { readonly value?: StoredValue | undefined } & (
+/** The step of a refresh in a transaction, and the value to store. */
+export type Step = { readonly value?: StoredValue | undefined } & (
   | { readonly next: "use"; readonly token: AccessToken }
   | { readonly next: "fail"; readonly error: unknown }
-  | Turn
+  | Exclude<Turn, { readonly next: "send" }>
 );
 
-/** How the store has ended a transaction. */
-interface StoreEnd {
-  readonly isComplete: boolean;
+/** The store has called `change`. The step is in an object, because a promise awaits a bare promise. */
+interface Begun {
+  readonly step: Promise<Step>;
+}
+
+/** The store has ended a transaction. */
+interface Ended {
+  readonly isConfirmed: boolean;
   readonly storeError?: unknown;
 }
 
-export interface StoreTransaction extends StoreEnd {
-  /** `undefined` if the store has not begun the transaction. */
-  readonly decision: Decision | undefined;
-}
+/** The result of a transaction. */
+export type StoreTransaction =
+  /** The store failed, hangs, or ended the transaction, and has not called `change`. */
+  | { readonly state: "not-begun"; readonly step?: undefined; readonly storeError: unknown }
+  /** The store failed after the step, or hangs: the value can be stored or not. */
+  | { readonly state: "unconfirmed"; readonly step: Step; readonly storeError: unknown }
+  | { readonly state: "confirmed"; readonly step: Step; readonly storeError?: undefined };
 
 /**
- * Runs one transaction. Returns when it has ended, and at most 2 s after its decision if the store does not
- * end it. If the store does not begin it, returns when the refresh is given up.
+ * Runs one transaction. Returns when it has ended, and at most 2 s after its step if the store does not end
+ * it. If the store does not begin it, returns when the refresh is given up.
  */
 export async function runStoreTransaction(
   transactor: Transactor,
@@ -64,42 +88,44 @@ export async function runStoreTransaction(
 ): Promise<StoreTransaction> {
   // Aborted if no call waits for the transaction any longer. It then changes nothing.
   const abandoned = new AbortController();
-  let decision: Promise<Decision> | undefined;
-  let didBegin = (_: { readonly decision: Promise<Decision> }) => {};
-  const begun = new Promise<{ readonly decision: Promise<Decision> }>((resolve) => {
+  let step: Promise<Step> | undefined;
+  let didBegin = (_: Begun) => {};
+  const begun = new Promise<Begun>((resolve) => {
     didBegin = resolve;
   });
   const begin = async (text: string | undefined, key: string) => {
     if (abandoned.signal.aborted) return undefined;
     // A store can begin again after a conflict. The refresh token is sent once.
-    decision ??= decide(shared, request, tenantId, readStored(text, key), key);
-    didBegin({ decision });
-    return (await decision).value;
+    step ??= takeStep(shared, request, tenantId, readStored(text, key), key);
+    didBegin({ step });
+    return (await step).value;
   };
-  const ended: Promise<StoreEnd> = transactor.transact(begin, abandoned.signal).then(
-    () => ({ isComplete: true }),
-    (storeError) => ({ isComplete: false, storeError }),
+  const ended: Promise<Ended> = transactor.transact(begin, abandoned.signal).then(
+    () => ({ isConfirmed: true }),
+    (storeError) => ({ isConfirmed: false, storeError }),
   );
   const limitMs = request.endsAt - performance.now();
   const first = await waitAtMost(limitMs, () => Promise.race([begun, ended]), { isBackground: true });
-  if (!first || !("decision" in first)) {
+  if (!first || !("step" in first)) {
     abandoned.abort();
+    // The transactor reports stores that fail. This one can also hang, or have ended without `change`.
     transactor.reportFailure();
-    return { decision: undefined, isComplete: false, ...first };
+    return { state: "not-begun", storeError: first?.storeError };
   }
-  const decided = await first.decision;
+  const taken = await first.step;
   const end = await waitAtMost(SAVE_WAIT_MS, () => ended, { isBackground: true });
-  return { decision: decided, isComplete: false, ...end };
+  if (end?.isConfirmed) return { state: "confirmed", step: taken };
+  return { state: "unconfirmed", step: taken, storeError: end?.storeError };
 }
 
 /** Inside a transaction: uses the stored token, or sends the refresh token in the turn of this process. */
-async function decide(
+async function takeStep(
   shared: SharedTokens,
   request: RefreshRequest,
   tenantId: string | undefined,
   stored: StoredTokens | undefined,
   key: string,
-): Promise<Decision> {
+): Promise<Step> {
   const { family } = shared;
   if (stored?.refreshToken !== undefined) family.advance(stored.refreshToken, stored.rotations, false);
   // The store has lost its data, or this process has not stored its last refresh token.
@@ -131,16 +157,18 @@ type Turn =
   | { readonly next: "send"; readonly sendTimeMs: number };
 
 /**
- * @param isBehind - Whether the store has an older refresh token than this process. Its marks are then out of
+ * The rows of the table above.
+ *
+ * @param isBehind - Whether the store has an older refresh token than this client. Its marks are then out of
  * date.
  */
 function findTurn({ owner }: SharedTokens, mark: SendMark | undefined, isBehind: boolean): Turn {
   const now = Date.now();
   if (mark?.owner !== owner) {
-    if (mark && !isBehind && now < mark.until) return { next: "wait" };
-    return { next: "mark", sendAt: isBehind ? now + LOSS_WAIT_MS : now };
+    if (isBehind) return { next: "mark", sendAt: now + LOSS_WAIT_MS };
+    const canRespond = mark && now < mark.until;
+    return canRespond ? { next: "wait" } : { next: "mark", sendAt: now };
   }
-  // An earlier call stored the mark, and its time to send has not come.
   if (now < mark.from) return { next: "mark", sendAt: mark.from };
   const sendTimeMs = mark.from + SEND_TIME_MS - now;
   if (isBehind || sendTimeMs <= 0) return { next: "mark", sendAt: now };

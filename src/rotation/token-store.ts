@@ -12,12 +12,20 @@ export interface StoredValue {
 /** A store of strings that several processes share. */
 export interface TokenStore {
   /**
-   * Waits until no other process runs a transaction of this key, reads its value, and calls `change` with it;
-   * `undefined` if there is none. Stores what `change` returns, and nothing if that is `undefined`. Resolves
-   * when the value is stored, and rejects if it is not: another transaction then stores it. `change` never
-   * rejects, and can take 120 s. A transaction must end if its process is killed; it can end earlier than
-   * `change`, and must then reject. The signal is aborted if no call waits any longer before `change` is
-   * called. A transaction that has not ended after 30 s counts as lost, and another one can start.
+   * Runs one transaction. The store
+   * - waits until no other process runs a transaction of this key, or `signal` aborts;
+   * - calls `change` with the value of the key, or `undefined` if there is none;
+   * - stores what `change` returns, if that is not `undefined`;
+   * - resolves when the value is stored, and rejects if it is not;
+   * - ends the transaction if its process is killed. It can end it before `change` does, such as when a lock
+   *   expires: it then rejects, and does not store the value.
+   *
+   * The client
+   * - returns from `change`, which never rejects, within 120 s or a longer `attemptTimeout`;
+   * - aborts `signal` if no call waits any longer before `change` is called;
+   * - stores the value in another transaction if this one rejects;
+   * - can start another one if this one has not ended after 30 s. The value says that a refresh token is on the
+   *   way, so that it is not sent twice.
    */
   transact(
     key: string,
