@@ -234,14 +234,14 @@ const dpop = () => json({ access_token: "a", token_type: "DPoP" });
 const REFRESHES: ReadonlyMap<string, readonly Respond[]> = new Map([
   ["gets no connection, or a connection that breaks", [fail("ECONNREFUSED"), fail("ECONNRESET")]],
   ["gets a 429", [status(429), status(429, { "retry-after": "1" })]],
-  ["gets no response", [lose]],
+  ["gets no response, before a rotation", [lose]],
   [
     "gets the error `invalid_grant` below 500",
     [400, 403, 404, 200].map((status) => oauth(status, "invalid_grant")),
   ],
   ["gets a 404, 405 or 410", [status(404), status(405), status(410), page(404)]],
   [
-    "gets a 400 or 401 without an HTML page, `temporarily_unavailable` or `server_error`",
+    "gets another 400 or 401, but not an HTML page, and not the error `temporarily_unavailable` or `server_error`",
     [oauth(400, "invalid_request"), oauth(401, "other")],
   ],
   ["gets a redirect", [307, 308].map((code) => status(code, { location: "/" }))],
@@ -250,7 +250,7 @@ const REFRESHES: ReadonlyMap<string, readonly Respond[]> = new Map([
     [page(200), () => json({}), dpop],
   ],
   [
-    "gets another status, such as 503 or 403",
+    "gets anything else, such as a 503, a 403, or a 400 with an HTML page",
     [
       ...[403, 408, 425, 500].map((code) => status(code)),
       ...[400, 401, 403].map(page),
