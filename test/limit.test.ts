@@ -2,13 +2,13 @@
 
 import { expect, test } from "vitest";
 import {
-  acquire,
   createLimit,
   onAccepted,
   onAnswered,
   onFailed,
   onLimited,
-  release,
+  returnSlot,
+  takeSlot,
   waitMs,
 } from "../src/limiter/limit.ts";
 import type { Permit } from "../src/shared/limiter.ts";
@@ -21,9 +21,9 @@ function start() {
   const fill = (now: number, least = 0) => {
     let count = 0;
     for (
-      let permit = acquire(limit, now, least);
+      let permit = takeSlot(limit, now, least);
       permit;
-      permit = count < 100 ? acquire(limit, now, least) : undefined
+      permit = count < 100 ? takeSlot(limit, now, least) : undefined
     ) {
       open.push(permit);
       count++;
@@ -103,7 +103,7 @@ test("a slot whose response says nothing about the limit is free at once", () =>
   const { limit, fill, reject } = start();
   fill(0);
   reject(0, 100, 0);
-  const permit = acquire(limit, 1, 0) as Permit;
+  const permit = takeSlot(limit, 1, 0) as Permit;
   expect(fill(1)).toBe(3);
   onAnswered(limit, permit, 1);
   expect(fill(1)).toBe(1);
@@ -141,7 +141,7 @@ test("slots are free if the clock goes back: those that rest, and those of reque
 function stall() {
   const started = start();
   const { limit, open, fail } = started;
-  for (let count = 0; count < 4; count++) open.push(acquire(limit, 0, 0) as Permit);
+  for (let count = 0; count < 4; count++) open.push(takeSlot(limit, 0, 0) as Permit);
   fail(1_000, 4);
   return started;
 }
@@ -149,7 +149,7 @@ function stall() {
 test("a stall begins when a whole round has failed, and nothing was accepted for a second", () => {
   expect(stall().limit).toMatchObject({ phase: "open", pauseEndsAt: 1_500 });
   const { limit, open, fail } = start();
-  for (let count = 0; count < 5; count++) open.push(acquire(limit, 0, 0) as Permit);
+  for (let count = 0; count < 5; count++) open.push(takeSlot(limit, 0, 0) as Permit);
   fail(999, 4);
   expect(limit.phase).toBe("unlimited");
   fail(1_000, 1);
@@ -158,8 +158,8 @@ test("a stall begins when a whole round has failed, and nothing was accepted for
 
 test("a stall does not begin while a slow request can still have a response", () => {
   const { limit, open, fail } = start();
-  acquire(limit, 0, 0);
-  for (let count = 0; count < 5; count++) open.push(acquire(limit, 700, 0) as Permit);
+  takeSlot(limit, 0, 0);
+  for (let count = 0; count < 5; count++) open.push(takeSlot(limit, 700, 0) as Permit);
   fail(1_100, 5);
   expect(limit.phase).toBe("unlimited");
 });
@@ -222,6 +222,6 @@ test("after an accepted probe, each accepted request adds a slot, up to four", (
 test("the probe that was aborted makes room for another one", () => {
   const { limit, open, fill } = stall();
   expect(fill(1_500)).toBe(1);
-  release(limit, open.pop() as Permit);
+  returnSlot(limit, open.pop() as Permit);
   expect(fill(1_500)).toBe(1);
 });

@@ -89,7 +89,9 @@ export async function requestRefresh(
   try {
     const first = send();
     if (isSingleUse || (await settlesWithin(first, attemptTimeout))) return await resend(sending, first, 0);
+    // Only this one is sent again: three requests in all.
     const second = resend(sending, send(), 1);
+    // If both fail, the error of the second is thrown, because it is newer.
     return await Promise.any([first, second]).catch(() => second);
   } finally {
     controller.abort();

@@ -78,8 +78,8 @@ interface Kind<Options> {
   readonly schema: OptionSchema;
   /** Whether the platform accepts each refresh token once, as far as is known before the first refresh. */
   readonly isSingleUse: boolean;
-  /** @param last - What it returned for the same family before `replace`. */
-  readonly open: (family: TokenFamily, credentials: Options, last: Refresher | undefined) => Refresher;
+  /** @param before - The refresher of the session before, if that has the same family. */
+  readonly open: (family: TokenFamily, credentials: Options, before: Refresher | undefined) => Refresher;
 }
 
 /** @throws `USAGE` for an invalid option. */
@@ -96,7 +96,7 @@ export function createReplaceable<Options extends RefreshTokenOptions>(
       const merged: Options = { ...credentials, accessToken: undefined, ...next, refreshToken };
       credentials = checkCredentials("replace", merged, kind.schema);
     },
-    attach: (context) => attach(context, () => credentials, kind),
+    attach: (context) => createAccessTokens(context, () => credentials, kind),
   };
 }
 
@@ -108,7 +108,8 @@ interface Session<Options> {
   readonly cache: TokenCache;
 }
 
-function attach<Options extends RefreshTokenOptions>(
+/** The access tokens of one client. */
+function createAccessTokens<Options extends RefreshTokenOptions>(
   context: ClientContext,
   readCredentials: () => Options,
   kind: Kind<Options>,
@@ -142,18 +143,18 @@ function attach<Options extends RefreshTokenOptions>(
 }
 
 /**
- * @param last - The session before. With the same refresh token, its family goes on.
+ * @param before - The session before, if there was one. With the same refresh token, its family goes on.
  * @param running - Refreshes of all sessions that have not ended.
  */
 function openSession<Options extends RefreshTokenOptions>(
   context: ClientContext,
   credentials: Options,
   { isSingleUse, open }: Kind<Options>,
-  last: Session<Options> | undefined,
+  before: Session<Options> | undefined,
   running: Set<Promise<unknown>>,
 ): Session<Options> {
   const { refreshToken, tenantId, accessToken, didRotate } = credentials;
-  const same = last?.family.configured === refreshToken ? last : undefined;
+  const same = before?.family.configured === refreshToken ? before : undefined;
   const family = same?.family ?? new TokenFamily(context, refreshToken, isSingleUse);
   const refresher = open(family, credentials, same?.refresher);
   family.resume(didRotate, refresher.store !== undefined);

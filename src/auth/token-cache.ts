@@ -144,12 +144,14 @@ export class TokenCache implements AccessTokens {
 
   /** Returns the refresh that is running, or starts one. */
   #join(reason: RefreshReason, endsAt: number): Flight {
-    const last = this.#flight;
-    if (last && performance.now() < last.endsAt) return last;
+    const running = this.#flight;
+    if (running && performance.now() < running.endsAt) return running;
+    // No call joins it, but its token is used if it arrives first.
+    const givenUp = running;
     const request: RefreshRequest = { current: this.#token, reason, endsAt };
     // Later, because a hook that calls `execute` waits for this refresh.
     const run = Promise.resolve().then(() => this.#run(request));
-    const result = last ? firstToken(last.result, run) : run;
+    const result = givenUp ? firstToken(givenUp.result, run) : run;
     const flight = { endsAt, result };
     this.#flight = flight;
     this.#running.add(run);
@@ -164,8 +166,10 @@ export class TokenCache implements AccessTokens {
 
   async #run(request: RefreshRequest): Promise<AccessToken | undefined> {
     const token = await this.#refresh(request);
-    // It was given up, and failed or another token was first.
-    if (!token || this.#token !== request.current) return undefined;
+    // It failed after it was given up.
+    if (!token) return undefined;
+    // Another token arrived first.
+    if (this.#token !== request.current) return undefined;
     this.#token = token;
     // Also if this token is late: the next call that needs another one does not join the newer refresh.
     this.#flight = undefined;
@@ -173,9 +177,9 @@ export class TokenCache implements AccessTokens {
   }
 }
 
-/** The token of a refresh, or that of one which was given up, if that arrives first. */
-function firstToken<Token>(late: Promise<Token | undefined>, next: Promise<Token>): Promise<Token> {
-  const lateOrNext = late.catch(() => undefined).then((token) => token ?? next);
+/** The result of `next`, unless a refresh that was given up has a token before. Its failure does not count. */
+function firstToken<Token>(givenUp: Promise<Token | undefined>, next: Promise<Token>): Promise<Token> {
+  const lateOrNext = givenUp.catch(() => undefined).then((late) => late ?? next);
   return Promise.race([next, lateOrNext]);
 }
 

@@ -27,7 +27,8 @@ export async function runCall(call: Call): Promise<SuccessfulResponse> {
   for (;;) {
     signal?.throwIfAborted();
     const sent = await sendOnce(call, rejected);
-    if (!sent) throw lastFailure ?? createCallTimeout(call, "queue");
+    // There is a failure if there is no other token: at least the rejection.
+    if (typeof sent === "string") throw lastFailure ?? createCallTimeout(call, "queue");
     const { token, outcome } = sent;
     if (!outcome.failure) {
       tokens.didAccept?.(token);
@@ -54,25 +55,27 @@ interface SentRequest {
   readonly outcome: Outcome;
 }
 
+/** Why no request was sent: no permit before the deadline, or no token but the rejected one. */
+type Unsent = "no-permit" | "no-other-token";
+
 /**
  * Sends one request. Waits only for what is a promise, so that `close` in the same tick sees the refresh of a call.
  *
- * @param rejected - No other token can help if there is none but this one.
- * @returns `undefined` if there is no permit before the deadline, or no token: nothing was sent.
+ * @param rejected - The token to replace.
  */
-async function sendOnce(call: Call, rejected: AccessToken | undefined): Promise<SentRequest | undefined> {
+async function sendOnce(call: Call, rejected: AccessToken | undefined): Promise<SentRequest | Unsent> {
   const { context, tokens, signal, deadline } = call;
   const { limiter, hooks } = context;
   const acquired = limiter.acquire(deadline, signal, call.attempts > 0);
   if (acquired instanceof Promise) notify(hooks.willWait, createEvent(call));
   const permit = acquired instanceof Promise ? await acquired : acquired;
-  if (!permit) return undefined;
+  if (!permit) return "no-permit";
   let outcome: Outcome | undefined;
   try {
     // Only now, because other calls can have replaced the token during the wait.
     const supplied = tokens.token(rejected, deadline);
     const token = supplied instanceof Promise ? await waitForToken(call, supplied) : supplied;
-    if (!token) return undefined;
+    if (!token) return "no-other-token";
     outcome = await sendAttempt(call, token);
     return { token, outcome };
   } finally {

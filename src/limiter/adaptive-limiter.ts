@@ -13,14 +13,14 @@ import { waitAtMost } from "../shared/deadline.ts";
 import type { LimitedOutcome, Limiter, Permit } from "../shared/limiter.ts";
 import { MAX_PAUSE_MS } from "../shared/retry.ts";
 import {
-  acquire,
   createLimit,
   type Limit,
   onAccepted,
   onAnswered,
   onFailed,
   onLimited,
-  release,
+  returnSlot,
+  takeSlot,
   waitMs,
 } from "./limit.ts";
 
@@ -69,7 +69,7 @@ export function adaptiveLimiter(): Limiter {
   return {
     acquire(deadline, signal) {
       const now = performance.now();
-      const permit = waiting.size > 0 ? undefined : acquire(limit, now, 0);
+      const permit = waiting.size > 0 ? undefined : takeSlot(limit, now, 0);
       return permit ?? waitAtMost(deadline - now, (ended) => wait(state, deadline, ended), { signal });
     },
     release(permit, outcome) {
@@ -89,7 +89,7 @@ function report(
 ): void {
   const now = performance.now();
   if (!outcome) {
-    release(limit, permit);
+    returnSlot(limit, permit);
   } else if (!outcome.failure) {
     onAccepted(limit, permit, now, isWaitedFor);
   } else if (outcome.kind === "limit") {
@@ -116,7 +116,7 @@ function pump(state: LimiterState): void {
   while (waiting.size > 0) {
     const now = performance.now();
     const isProbe = limit.phase === "open";
-    const permit = acquire(limit, now, countNeeded(waiting, now));
+    const permit = takeSlot(limit, now, countNeeded(waiting, now));
     if (!permit) {
       state.timer = setTimeout(pump, waitMs(limit, now), state);
       return;
@@ -128,8 +128,13 @@ function pump(state: LimiterState): void {
   }
 }
 
-/** Resolves with a slot, unless `signal` aborts before. */
-function wait(state: LimiterState, deadline: number, signal: AbortSignal): Promise<Permit> {
+/**
+ * Resolves with a slot.
+ *
+ * @param ended - Of `waitAtMost`: aborts at the deadline or with the signal of the call, but not after the wait has
+ * resolved.
+ */
+function wait(state: LimiterState, deadline: number, ended: AbortSignal): Promise<Permit> {
   return new Promise((resolve) => {
     let taken: Permit | undefined;
     const waiter: Waiter = {
@@ -139,9 +144,9 @@ function wait(state: LimiterState, deadline: number, signal: AbortSignal): Promi
         resolve(permit);
       },
     };
-    signal.addEventListener("abort", () => {
-      // Resumed just before the deadline or the abort: the call ends without its slot.
-      if (taken) release(state.limit, taken);
+    ended.addEventListener("abort", () => {
+      // Resumed in the same tick: the call ends without its slot.
+      if (taken) returnSlot(state.limit, taken);
       else state.waiting.delete(waiter);
       pump(state);
     });

@@ -80,7 +80,7 @@ export function createLimit(): Limit {
  *
  * @param needed - Slots that the waiting calls need to meet their deadlines.
  */
-export function acquire(limit: Limit, now: number, needed: number): Permit | undefined {
+export function takeSlot(limit: Limit, now: number, needed: number): Permit | undefined {
   if (Number.isNaN(limit.answeredAt)) limit.answeredAt = now;
   const permit = { sentAt: now };
   if (limit.phase === "open") {
@@ -116,7 +116,12 @@ function forget(limit: Limit): void {
   limit.window = Number.POSITIVE_INFINITY;
 }
 
-/** The platform accepted the request. @param isWaitedFor - Whether calls wait for a slot. */
+/**
+ * The platform accepted the request. A probe that is accepted ends a stall with two slots: one of `onAnswered`, and
+ * one for itself.
+ *
+ * @param isWaitedFor - Whether calls wait for a slot.
+ */
 export function onAccepted(limit: Limit, permit: Permit, now: number, isWaitedFor: boolean): void {
   onAnswered(limit, permit, now);
   if (limit.phase === "half-open") {
@@ -133,7 +138,7 @@ export function onAccepted(limit: Limit, permit: Permit, now: number, isWaitedFo
 
 /** The response says nothing about a limit, but the platform is there: a stall ends. */
 export function onAnswered(limit: Limit, permit: Permit, now: number): void {
-  release(limit, permit);
+  returnSlot(limit, permit);
   limit.answeredAt = now;
   limit.lost = 0;
   if (limit.phase !== "open") return;
@@ -181,7 +186,7 @@ export function onFailed(limit: Limit, permit: Permit, now: number): void {
 /** @returns Whether the limit is stalled. */
 function onLost(limit: Limit, permit: Permit, now: number, namedMs: number | undefined): boolean {
   const isProbe = limit.probe === permit;
-  release(limit, permit);
+  returnSlot(limit, permit);
   limit.lost++;
   if (limit.phase === "open") {
     if (isProbe) pause(limit, now, namedMs);
@@ -194,15 +199,18 @@ function onLost(limit: Limit, permit: Permit, now: number, namedMs: number | und
   return true;
 }
 
-/** Whether a whole round was lost, there was no response for a second, and none can still come. */
+/**
+ * Whether a whole round was lost, there was no response for a second, and none is awaited: that of a slow request
+ * says more than a fast rejection. For example, after a rejection within 50 ms, it is awaited if the oldest request
+ * was sent 600 ms ago, but not if it was sent 400 ms ago.
+ */
 function isRoundLost(limit: Limit, permit: Permit, now: number): boolean {
   const round = limit.phase === "unlimited" ? limit.sent.size : Math.floor(limit.window);
   const isWhole = limit.lost >= Math.max(MIN_SLOTS, round);
   const isSilent = now - limit.answeredAt >= STALL_MS;
   const isSlow = ({ sentAt }: Permit) => now - sentAt >= HOLD_MS;
-  const [oldest = permit] = limit.sent;
-  // The response of a slow request says more than a fast rejection.
-  const isAwaited = isSlow(oldest) && !isSlow(permit);
+  const [oldest] = limit.sent;
+  const isAwaited = oldest !== undefined && isSlow(oldest) && !isSlow(permit);
   return isWhole && isSilent && !isAwaited;
 }
 
@@ -214,7 +222,7 @@ function pause(limit: Limit, now: number, namedMs: number | undefined): void {
 }
 
 /** Frees the slot of a request that ended, however it ended. */
-export function release(limit: Limit, permit: Permit): void {
+export function returnSlot(limit: Limit, permit: Permit): void {
   limit.sent.delete(permit);
   if (limit.probe === permit) limit.probe = undefined;
 }
