@@ -11,12 +11,12 @@ const LITERAL = /^("[^"]*"|\d+|true|false)(?: \([^)]*\))?$/;
 
 /**
  * The options whose doc comment names a literal that is no default of this option in the sources of the
- * package.
+ * package, with the remedy.
  */
 export function findWrongDefaults(folder: string): string[] {
   const sources = readSources(folder);
   const actual = new Set(sources.flatMap(readDefaults));
-  return readInterfaces(sources).flatMap(({ name, members }) =>
+  return readInterfaces(sources).flatMap(({ name, file, members }) =>
     members.flatMap((member) => {
       const [, text = ""] = /@default (.*)/.exec(member.comment) ?? [];
       const [, literal] = LITERAL.exec(text) ?? [];
@@ -24,7 +24,8 @@ export function findWrongDefaults(folder: string): string[] {
       const isKnown =
         literal === "false" ? !actual.has(`${member.name}: true`) : actual.has(`${member.name}: ${literal}`);
       const isWrong = literal !== undefined && !isKnown;
-      return isWrong ? [`${name}.${member.name}: ${literal}`] : [];
+      const missing = `no code has this literal: write "${member.name} ?? ${literal}", not a constant of another file`;
+      return isWrong ? [`${file}: ${name}.${member.name}, @default ${literal}: ${missing}`] : [];
     }),
   );
 }

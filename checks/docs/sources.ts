@@ -17,6 +17,7 @@ export interface Member {
 
 export interface Interface {
   readonly name: string;
+  readonly file: string;
   readonly isExported: boolean;
   /** Properties in order, without inherited ones. */
   readonly members: readonly Member[];
@@ -35,7 +36,8 @@ function parseSources(folder: string): Program[] {
   const files = globSync("src/**/*.ts", { cwd: join(ROOT, folder), exclude: ["src/generated/**"] });
   return files.map((file) => {
     const code = readFileSync(join(ROOT, folder, file), "utf8");
-    return parse(code, { sourceType: "module", plugins: ["typescript"], attachComment: true })
+    const sourceFilename = join(folder, file);
+    return parse(code, { sourceType: "module", plugins: ["typescript"], attachComment: true, sourceFilename })
       .program as unknown as Program;
   });
 }
@@ -63,7 +65,7 @@ function readInterface(
   const bases = (extended ?? []).flatMap(({ expression }) =>
     expression.type === "Identifier" ? [expression.name] : [],
   );
-  return { name: id.name, isExported, members, bases };
+  return { name: id.name, file: id.loc?.filename ?? "", isExported, members, bases };
 }
 
 function readComment(comment: Comment | undefined): string {
