@@ -35,8 +35,8 @@ interface FailedRequest {
   /** Whether it is known that the network failed. */
   readonly isOfNetwork: boolean;
   /**
-   * The failed connections that prove that the request was not sent. `to-url`: the program passed `fetch` or `ky`,
-   * which can send other requests too. `none`: it was sent.
+   * The failed connections that prove that the request was not sent. `to-url`: only those to the URL, because the
+   * program passed `fetch` or `ky`, which can send other requests too. `none`: it was sent.
    */
   readonly proof: "any" | "to-url" | "none";
 }
