@@ -305,6 +305,24 @@ test.for<[coordinate: string, resolver: AnyResolver, text: string, expected: unk
   ],
   ["Query.total", async () => 4, "{ total }", { total: 4 }],
   [
+    "Query.item",
+    (_, args, { db }) => db.Item.get(Object.values(args)[0]),
+    '{ item(id: "1") { name } }',
+    { item: { name: "a" } },
+  ],
+  [
+    "Query.item",
+    (_, args, { db }) => db.Item.list(({ price }: { price: number }) => price < 0 && args.id)[0],
+    '{ item(id: "1") { name } }',
+    { item: null },
+  ],
+  [
+    "Query.total",
+    (_, __, { db }) => [null, undefined, "9"].filter((id) => db.Item.find(id) === null).length,
+    "{ total }",
+    { total: 3 },
+  ],
+  [
     "Query.first",
     () => ({ id: "7", name: "own" }),
     "{ first { id name label } }",
@@ -359,6 +377,22 @@ test("a resolver sees the page of an object that another resolver returned as th
   const sent = "{ box { count ids(first: 1) { nodes { id } } } }";
   expect(await send({ schema, rules, data: items }, sent)).toEqual({
     box: { count: 4, ids: { nodes: [{ id: "c" }] } },
+  });
+});
+
+test("the resolver of a field of a page reads the other fields of the page", async () => {
+  const schema = `
+    type Query { items(first: Int): Items! }
+    type Items { edges: [Edge!]! pageInfo: PageInfo! totalCount: Int! summary: String! }
+    type Edge { cursor: String! node: Item! }
+    type PageInfo { hasNextPage: Boolean! endCursor: String }
+    type Item { id: ID! }`;
+  const summary: AnyResolver = ({ edges, pageInfo, totalCount }) =>
+    `${edges[0].node.id} of ${totalCount}, ${pageInfo.hasNextPage}`;
+  const items = { Item: [{ id: "a" }, { id: "b" }] };
+  const text = "{ items(first: 1) { summary } }";
+  expect(await send({ schema, data: items, rules: { Items: { summary } } }, text)).toEqual({
+    items: { summary: "a of 2, true" },
   });
 });
 
@@ -493,6 +527,7 @@ test.for<[coordinate: string, resolver: AnyResolver, text: string, message: stri
     "Rows are read-only. Use db.Item.update(id, { price: … }).",
   ],
   ["Query.total", (_, __, { db }) => db.Item.get(undefined), "{ total }", "db.Item: the ID is undefined."],
+  ["Query.total", (_, __, { db }) => db.Item.get(null), "{ total }", "There is no Item with this ID."],
   [
     "Mutation.rename",
     (_, { id, name }, { db }) => db.Item.update(id, { name }),
@@ -980,7 +1015,9 @@ test("a computed field that a row reads has the default values of its arguments"
 test("a schema default is not a sent argument", async () => {
   const schema = "type Query { all(limit: Int = 1): [Item!]! } type Item { id: ID! }";
   const options = { schema, data: { Item: [{ id: "1" }, { id: "2" }] } };
-  expect(await send(options, "{ all { id } }")).toEqual({ all: [{ id: "1" }, { id: "2" }] });
+  for (const text of ["{ all { id } }", "query ($limit: Int) { all(limit: $limit) { id } }"]) {
+    expect(await send(options, text)).toEqual({ all: [{ id: "1" }, { id: "2" }] });
+  }
   expect(await send(options, "{ all(limit: 1) { id } }")).toContain(
     'No resolver decides Query.all with "limit".',
   );

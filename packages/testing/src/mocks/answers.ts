@@ -41,7 +41,7 @@ export type MockResponse =
 
 /** Errors without data. `data` is null if the test set it. */
 interface FailedResult {
-  readonly data?: null;
+  readonly data: null | undefined;
   readonly errors: readonly GraphQLError[];
 }
 
@@ -138,8 +138,8 @@ export async function findAnswer(
   const entry = entries.find(
     (candidate) => candidate.operation.name === operation && candidate.matches(variables),
   );
-  const response = entry?.responses[Math.min(entry.used, entry.responses.length - 1)];
-  if (!entry || !response) return undefined;
+  if (!entry) return undefined;
+  const response = entry.responses[Math.min(entry.used, entry.responses.length - 1)] as PreparedResponse;
   entry.used += 1;
   receivedBy.set(request, entry);
   await delays.wait(response.delayMs, signal);
@@ -194,8 +194,7 @@ function readResponse(
   options: ResponseOptions,
 ): MockResponse {
   const errors = options.errors?.map(createError);
-  if (errors && data === null) return { kind: "errors", result: { data, errors } };
-  if (errors && data === undefined) return { kind: "errors", result: { errors } };
+  if (errors && data == null) return { kind: "errors", result: { data, errors } };
   if (data === null) throw new TypeError(`${operation.name}: data can be null only with "errors".`);
   const root = readMockData(answers, operation, data ?? {}, options.exact ?? false);
   return { kind: "data", root, errors: errors ?? [] };

@@ -22,15 +22,15 @@ export interface FieldCall {
 }
 
 /** Names of the arguments that a request has, and not only their default values. */
-export function sentArgumentNames({ field, args, info }: FieldCall): readonly string[] {
+export function sentArgumentNames({ field, info }: FieldCall): readonly string[] {
   const nodes = info.fieldNodes[0]?.arguments ?? [];
   // graphql 17 has the values in `coerced`.
   const values: object = info.variableValues;
-  const variables = "sources" in values && "coerced" in values ? Object(values.coerced) : values;
+  const variables = "coerced" in values ? Object(values.coerced) : values;
   return field.args.flatMap(({ name }) => {
     const value = nodes.find((node) => node.name.value === name)?.value;
     const isSent = value && (value.kind !== "Variable" || Object.hasOwn(variables, value.name.value));
-    return isSent && args[name] !== undefined ? [name] : [];
+    return isSent ? [name] : [];
   });
 }
 

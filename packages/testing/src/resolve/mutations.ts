@@ -33,7 +33,7 @@ export function isGroup(
   if (known) return known === kind;
   // The resolver of a query returns an object with fields, some of which are computed.
   if (resolver && kind === "query") return false;
-  if (structure.keyOf(type) !== undefined || isRoot(structure.schema, type)) return false;
+  if (structure.keyOf(type) || structure.pageOf(type) || isRoot(structure.schema, type)) return false;
   if (kind === "mutation" && canReject(structure.schema, type)) return false;
   return Object.hasOwn(rules, type.name);
 }
