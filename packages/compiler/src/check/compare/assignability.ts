@@ -17,7 +17,6 @@ import {
   type ResultType,
   unwrap,
 } from "../../model/result-type.ts";
-import { addAll } from "../../text/long-lists.ts";
 import {
   ALL_CODE,
   type AssignabilityContext,
@@ -76,22 +75,19 @@ function compareTypes(
 ): NodeReason[] {
   const oldNonNull = unwrap(oldType);
   const newNonNull = unwrap(newType);
-  if (oldNonNull.kind !== newNonNull.kind) {
-    const oldEnum = enumOf(oldNonNull);
-    const codeOfName =
-      oldEnum && newNonNull.kind === "leaf" ? listCodeOfName(context, oldEnum, newNonNull) : [];
-    return [createKindReason(context, oldNonNull, newNonNull, element, depth, codeOfName)];
-  }
-  const reasons = compareNullability(context, oldType, newType, element, depth);
-  if (oldNonNull.kind === "list" && newNonNull.kind === "list") {
-    addAll(reasons, compareTypes(context, oldNonNull.of, newNonNull.of, element, depth + 1));
-  } else if (oldNonNull.kind === "leaf" && newNonNull.kind === "leaf") {
+  const nullability = compareNullability(context, oldType, newType, element, depth);
+  if (oldNonNull.kind === "list" && newNonNull.kind === "list")
+    return [...nullability, ...compareTypes(context, oldNonNull.of, newNonNull.of, element, depth + 1)];
+  if (oldNonNull.kind === "leaf" && newNonNull.kind === "leaf") {
     const codeOfName = listCodeOfName(context, oldNonNull, newNonNull);
-    addAll(reasons, compareLeaves(context, oldNonNull, newNonNull, element, depth, codeOfName));
-  } else if (oldNonNull.kind === "objects" && newNonNull.kind === "objects") {
-    addAll(reasons, compareObjects(context, oldNonNull, newNonNull, element));
+    return [...nullability, ...compareLeaves(context, oldNonNull, newNonNull, element, depth, codeOfName)];
   }
-  return reasons;
+  if (oldNonNull.kind === "objects" && newNonNull.kind === "objects")
+    return [...nullability, ...compareObjects(context, oldNonNull, newNonNull, element)];
+  const oldEnum = enumOf(oldNonNull);
+  const codeOfName =
+    oldEnum && newNonNull.kind === "leaf" ? listCodeOfName(context, oldEnum, newNonNull) : [];
+  return [createKindReason(context, oldNonNull, newNonNull, element, depth, codeOfName)];
 }
 
 /**
@@ -201,7 +197,7 @@ function codeBrokenByName(
 }
 
 function isLeaf(type: Leaf | Objects | Member): type is Leaf {
-  return "kind" in type && type.kind === "leaf";
+  return "atoms" in type;
 }
 
 /**
@@ -217,11 +213,6 @@ function codeBrokenByDeclaration(
   declared: Objects,
   actual: Objects,
 ): readonly CodeKind[] {
-  // Both are from one compilation, in which equal types share their `Member` objects.
-  const isSame =
-    declared.members.length === actual.members.length &&
-    declared.members.every((member, index) => member === actual.members[index]);
-  if (isSame) return [];
   // Only the types decide, not the names of nested types: TypeScript compares by structure.
   const context = createContext({ direction });
   const reasons = compareTypes(context, declared, actual, NO_ELEMENT);
@@ -238,8 +229,7 @@ function codeBrokenByDeclaration(
 /** The type that a single member of a result exports. `Objects` stay as they are. */
 function asObjects(type: Objects | Member): Objects {
   if ("kind" in type) return type;
-  const exported = type.exported ?? { name: "" };
-  return { kind: "objects", name: "", exported, members: [type], isUnion: false };
+  return { kind: "objects", name: "", exported: { name: "" }, members: [type], isUnion: false };
 }
 
 /**

@@ -135,8 +135,7 @@ function itemsOf(literal: ConstValueNode): readonly ConstValueNode[] {
 /** One reason of the kind `form` for a list, if its items have another form or it was a single value. */
 function mergeForms(typePair: TypePair, reasons: readonly Reason[]): Reason[] {
   const { coordinate, old, now } = typePair;
-  const isOwnForm = (reason: Reason) => reason.change.kind === "form" && reason.coordinate === coordinate;
-  const others = reasons.filter((reason) => !isOwnForm(reason));
+  const others = reasons.filter((reason) => reason.coordinate !== coordinate);
   const isListInOne = isListType(getNullableType(old)) !== isListType(getNullableType(now));
   const hasForm = isListInOne || others.length < reasons.length;
   return hasForm ? [describeForm(typePair), ...others] : others;
@@ -172,7 +171,7 @@ export function renderReceived(literal: ValueNode, type: GraphQLInputType): stri
     return `[${items.map((item) => renderReceived(item, nullable.ofType)).join()}]`;
   }
   // The fields of an input object are compared one by one.
-  if (literal.kind === Kind.OBJECT && isInputObjectType(nullable)) return literal.kind;
+  if (isInputObjectType(nullable)) return literal.kind;
   if (literal.kind === Kind.FLOAT) return String(Number(literal.value));
   const isText = literal.kind === Kind.ENUM || (literal.kind === Kind.INT && `${nullable}` === "ID");
   return isText ? JSON.stringify(literal.value) : renderLiteral(literal);

@@ -33,9 +33,8 @@ type MayAffect = (use: Use) => boolean;
 /** Creates the function that compares the parts of two schemas which a use refers to, each part once. */
 export function createMayAffect(before: GraphQLSchema, after: GraphQLSchema): MayAffect {
   const typeDiffers = memoize((name: string): boolean => {
-    const old = before.getType(name);
-    const now = after.getType(name);
-    return !old || !now || describeWithoutFields(before, old) !== describeWithoutFields(after, now);
+    const [old, now] = [before.getType(name), after.getType(name)];
+    return describeWithoutFields(before, old) !== describeWithoutFields(after, now);
   });
 
   /** An input type, with all types that it refers to: if none of them differs, it now refers to the same. */
@@ -47,7 +46,7 @@ export function createMayAffect(before: GraphQLSchema, after: GraphQLSchema): Ma
   const memberDiffers = memoize((coordinate: string): boolean => {
     const old = fieldAt(before, coordinate);
     const now = fieldAt(after, coordinate);
-    if (!old || !now || describeField(old) !== describeField(now)) return true;
+    if (!old || describeField(old) !== describeField(now)) return true;
     return typeDiffers(getNamedType(old.type).name) || argumentsDiffer(old.args);
   });
 
@@ -56,12 +55,9 @@ export function createMayAffect(before: GraphQLSchema, after: GraphQLSchema): Ma
     const owner = ownerOf(coordinate);
     const type = before.getType(owner);
     const member = coordinate.slice(owner.length);
-    if (member.startsWith(".__")) return typeDiffers(owner);
-    if (memberDiffers(coordinate)) return true;
-    if (!isAbstractType(type)) return false;
-    return (
-      typeDiffers(owner) || before.getPossibleTypes(type).some(({ name }) => memberDiffers(name + member))
-    );
+    // The type itself is a use of its own.
+    if (member.startsWith(".__")) return false;
+    return [owner, ...possibleTypesOf(before, type)].some((name) => memberDiffers(name + member));
   });
 
   const directiveDiffers = memoize((coordinate: string): boolean => {
@@ -93,14 +89,15 @@ function describeElement(schema: GraphQLSchema, coordinate: string): string {
   const element = resolveCoordinate(schema, coordinate);
   if (!element) return "";
   if ("type" in element)
-    return `${element.type} ${element.type && getNamedType(element.type as GraphQLType).constructor.name}`;
+    return `${element.type} ${getNamedType(element.type as GraphQLType).constructor.name}`;
   return isNamedType(element)
     ? `${describeWithoutFields(schema, element)} ${sort(interfacesOf(element))}`
     : "exists";
 }
 
 /** Describes a type without the fields that can be selected on it: those are compared one by one. */
-function describeWithoutFields(schema: GraphQLSchema, type: GraphQLNamedType): string {
+function describeWithoutFields(schema: GraphQLSchema, type: GraphQLNamedType | undefined): string {
+  if (!type) return "";
   const kind = type.constructor.name;
   if (isEnumType(type)) return `${kind} ${sort(type.getValues().map(({ name }) => name))}`;
   if (isInputObjectType(type)) {
@@ -111,8 +108,8 @@ function describeWithoutFields(schema: GraphQLSchema, type: GraphQLNamedType): s
   return `${kind} ${sort(possibleTypesOf(schema, type))} ${sort(interfacesOf(type))}`;
 }
 
-function describeField({ type, args }: Field): string {
-  return `${type} ${describeInputs(args)}`;
+function describeField(field: Field | undefined): string {
+  return field ? `${field.type} ${describeInputs(field.args)}` : "";
 }
 
 /** Types and defaults, in an order that does not depend on the schema's. */

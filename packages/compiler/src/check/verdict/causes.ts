@@ -160,16 +160,12 @@ function compareCauses(a: Cause, b: Cause): number {
 }
 
 /** The change of the schema. Those of the findings can be about single operations. */
-function findChange(
-  { before, after }: Schemas,
-  coordinate: string,
-  { change, coordinate: own }: Finding,
-): ElementChange {
+function findChange({ before, after }: Schemas, coordinate: string, { change }: Finding): ElementChange {
   if (change.kind === "operation") return change;
   const old = resolveCoordinate(before, coordinate);
   const now = resolveCoordinate(after, coordinate);
   if (old && !now) return { kind: "removed" };
-  if (own === coordinate && isAbout(coordinate, change)) return change;
+  if (isAbout(coordinate, change)) return change;
   if (!old && now) return { kind: "added" };
   if (old && now && "type" in old && "type" in now && `${old.type}` !== `${now.type}`)
     return { kind: "type", was: `${old.type}`, now: `${now.type}` };

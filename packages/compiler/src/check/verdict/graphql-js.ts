@@ -5,7 +5,7 @@
 
 import { type ASTNode, type GraphQLError, type GraphQLSchema, Kind } from "graphql";
 import { cacheByObject } from "../../model/cache.ts";
-import { resolveCoordinate } from "../../model/graphql.ts";
+import { fieldAt } from "../../model/graphql.ts";
 import { onOneLine } from "../../text/phrases.ts";
 import { argumentCoordinate, groupBy, type Operation } from "../compare/document-operations.ts";
 import type { Use } from "../compare/find-uses.ts";
@@ -55,15 +55,10 @@ export function createErrorTranslator(before: GraphQLSchema, after: GraphQLSchem
 type RuleFinder = (coordinate: string) => "nullability" | "type" | undefined;
 
 function createRuleFinder(before: GraphQLSchema, after: GraphQLSchema): RuleFinder {
-  const typeOf = (schema: GraphQLSchema, coordinate: string): string | undefined => {
-    const element = resolveCoordinate(schema, coordinate);
-    return element && "type" in element ? `${element.type}` : undefined;
-  };
   return (coordinate) => {
-    const old = typeOf(before, coordinate);
-    const now = typeOf(after, coordinate);
-    if (old === undefined || now === undefined || old === now) return undefined;
-    return old.replaceAll("!", "") === now.replaceAll("!", "") ? "nullability" : "type";
+    const [old, now] = [before, after].map((schema) => `${fieldAt(schema, coordinate)?.type}`);
+    if (old === now) return undefined;
+    return old?.replaceAll("!", "") === now?.replaceAll("!", "") ? "nullability" : "type";
   };
 }
 
@@ -93,8 +88,9 @@ function findUse(uses: readonly Use[], node: ASTNode): Use | undefined {
 function refine(text: string, coordinate: string): Partial<NodeReason> {
   const required = findRequired(text, coordinate);
   if (required) return { coordinate: required, rule: "required", change: { kind: "omitted" } };
-  const [, actual, expected] = POSITION.exec(text) ?? [];
-  if (!actual || !expected) return {};
+  const position = POSITION.exec(text);
+  if (!position) return {};
+  const [, actual, expected] = position;
   return { rule: expected === `${actual}!` ? "required" : "type" };
 }
 
