@@ -1,0 +1,237 @@
+/** The rows of a platform as JSON, `platform.inspect()`: what tools show. */
+
+import { expect, test } from "vitest";
+import { createPlatform, type PlatformData } from "../src/index.ts";
+import type { Context } from "../src/rules-entry.ts";
+import { sendQuery } from "./support/requests.ts";
+
+const SCHEMA = `
+  scalar JSON
+  type Query { posts: [Post!]! named: Named }
+  type Mutation { add: Int edit: Int drop: Int }
+  interface Named { id: ID! name: String }
+  "A text of people."
+  type Post {
+    id: ID!
+    score(unit: String!): Int
+    title: String
+    meta: JSON
+    rating: Float
+    isPublic: Boolean
+    length(unit: String!): Int
+    shout: String
+    tags: [String]
+    place: Place
+    author: Person!
+    editor: Person
+    readers: [Person]!
+    followers: [Person!]!
+    pages: Pages!
+    matrix: [[Place!]!]
+  }
+  type Pages { nodes: [Person!]! }
+  type Place { name: String in: Place }
+  type Person implements Named { id: ID! name: String title: Int email: String slug: String notes: [Note!]! }
+  type Note { id: ID! post: Post text: String writer: Person! about: Post sized(size: Int!): Post }
+  type Empty { id: ID! count: Int! }`;
+
+const long = "x".repeat(121);
+const data: PlatformData = {
+  Person: [
+    { id: "ada", name: "ada", title: 7, email: "", slug: "a".repeat(81) },
+    { id: "bob", name: "Bob", title: null, email: "b@example.com", slug: null },
+  ],
+  Post: [
+    {
+      id: "p1",
+      score: 5,
+      title: long,
+      meta: { a: [1, null] },
+      rating: 1.5,
+      isPublic: true,
+      tags: ["a", null, "b", "c"],
+      place: { name: "1", in: { name: "2", in: { name: "3", in: { name: "4", in: { name: "5" } } } } },
+      author: "ada",
+      editor: null,
+      readers: ["ada", null],
+      followers: ["ada", "bob", "ada", "ada"],
+      pages: { nodes: ["bob"] },
+      matrix: [[{ name: "m", in: null }]],
+    },
+    {
+      id: "p2",
+      title: long.slice(1),
+      meta: null,
+      rating: null,
+      isPublic: false,
+      tags: [],
+      place: null,
+      author: "bob",
+      readers: [],
+      followers: [],
+      pages: { nodes: [] },
+      matrix: null,
+    },
+  ],
+  Note: [{ id: "n1", post: "p1", text: "late", writer: "bob" }],
+};
+
+type Tables = Pick<Context, "db">;
+const rules = {
+  Mutation: {
+    add: (_: object, __: object, { db }: Tables) => db.Person?.create({ id: "new", name: "New" }) && 1,
+    edit(_: object, __: object, { db }: Tables) {
+      for (const { id } of db.Person?.list() ?? []) db.Person?.update(id, { name: "Other" });
+    },
+    drop(_: object, __: object, { db }: Tables) {
+      for (const id of ["new", "bob"]) if (db.Person?.find(id)) db.Person.delete(id);
+    },
+  },
+  Post: {
+    shout: ({ id }: { readonly id: string }) => (id === "p1" ? 10n : undefined),
+    length: () => 1,
+  },
+};
+
+const create = () => createPlatform({ schema: SCHEMA, data, rules });
+const open = () => create().inspect();
+const ADA = { type: "Person", id: "ada", label: "a".repeat(80) };
+const BOB = { type: "Person", id: "bob", label: "Bob" };
+const leaf = (value: unknown) => ({ kind: "leaf", value });
+const object = (type: string, cells: Readonly<Record<string, unknown>>) => ({
+  kind: "value-object",
+  type,
+  fields: Object.entries(cells).map(([name, cell]) => expect.objectContaining({ name, cell })),
+});
+
+/** The cells of a row by the names of their fields. */
+async function cellsOf(type: string, id: string): Promise<Readonly<Record<string, unknown>>> {
+  const row = await open().row(type, id, false);
+  return Object.fromEntries(row?.fields.map(({ name, cell }) => [name, cell]) ?? []);
+}
+
+test("lists the types with a key by name, with their number of rows", () => {
+  expect(open().tables()).toEqual([
+    { type: "Empty", count: 3, hasData: false },
+    { type: "Note", count: 1, hasData: true },
+    { type: "Person", count: 2, hasData: true },
+    { type: "Post", count: 2, hasData: true },
+  ]);
+});
+
+test("shows the value of each field of a row in its kind", async () => {
+  const missing = { kind: "missing", message: "Its resolver needs arguments." };
+  const inner = object("Place", { name: leaf("4"), in: object("Place", {}) });
+  const outer = object("Place", { name: leaf("2"), in: object("Place", { name: leaf("3"), in: inner }) });
+  expect(await cellsOf("Post", "p1")).toEqual({
+    id: leaf("p1"),
+    score: leaf(5),
+    title: leaf(long),
+    meta: leaf('{"a":[1,null]}'),
+    rating: leaf(1.5),
+    isPublic: leaf(true),
+    length: missing,
+    shout: leaf("10"),
+    tags: { kind: "list", total: 4, entries: ["a", null, "b", "c"].map(leaf) },
+    place: object("Place", { name: leaf("1"), in: outer }),
+    author: { kind: "row", row: ADA },
+    editor: leaf(null),
+    readers: { kind: "list", total: 2, entries: [{ kind: "row", row: ADA }, leaf(null)] },
+    followers: { kind: "rows", total: 4, rows: [ADA, BOB, ADA, ADA] },
+    pages: { kind: "rows", total: 1, rows: [BOB] },
+    matrix: {
+      kind: "list",
+      total: 1,
+      entries: [{ kind: "list", total: 1, entries: [object("Place", { name: leaf("m"), in: leaf(null) })] }],
+    },
+  });
+  const empty = { kind: "list", total: 0, entries: [] };
+  expect(await cellsOf("Post", "p2")).toMatchObject({ shout: leaf(null), tags: empty, followers: empty });
+});
+
+test("lists the fields of other rows that refer to a row, if no field of the row shows them", async () => {
+  const inspector = open();
+  const referring = async (type: string, id: string) =>
+    (await inspector.row(type, id, false))?.referring.map(({ coordinate, cell }) => [coordinate, cell]);
+  const posts = (id: string) => ({ kind: "rows", total: 1, rows: [expect.objectContaining({ id })] });
+  expect(await referring("Person", "bob")).toEqual([
+    ["Post.author", posts("p2")],
+    ["Post.followers", posts("p1")],
+    ["Post.pages", posts("p1")],
+  ]);
+  expect(await referring("Post", "p1")).toEqual([
+    ["Note.post", posts("n1")],
+    ["Note.about", { kind: "missing", message: expect.stringContaining('No Note has a "about".') }],
+  ]);
+  expect(await referring("Note", "n1")).toEqual([]);
+  expect([await inspector.row("Post", "p9", false), await inspector.row("Named", "ada", false)]).toEqual([
+    undefined,
+    undefined,
+  ]);
+});
+
+test("a table has the leaf values and single rows that need no argument, those with a value first", async () => {
+  const inspector = open();
+  const posts = await inspector.rows("Post", { offset: 0, search: "" });
+  expect(posts).toMatchObject({ description: "A text of people.", total: 2, offset: 0, limit: 100 });
+  expect(posts?.columns.join(" ")).toBe("title meta rating isPublic tags place author editor shout");
+  expect(posts?.hiddenColumns).toBe(6);
+  expect(posts?.rows.map(({ cells }) => cells[0])).toEqual([
+    { kind: "leaf", value: long.slice(1), cutAt: 120 },
+    leaf(long.slice(1)),
+  ]);
+  expect(posts?.rows[0]?.cells[4]).toMatchObject({ total: 4, entries: { length: 3 } });
+  const notes = await inspector.rows("Note", { offset: 0, search: "" });
+  expect(notes).not.toHaveProperty("description");
+  expect(notes?.columns.join(" ")).toBe("text post writer about");
+});
+
+test.for<[search: string, ids: string]>([
+  ["p2", "p2"],
+  ["XX", "p1 p2"],
+  ["1.5", "p1"],
+  ["True", "p1"],
+  ["null", ""],
+  ["object", ""],
+  ["c", ""],
+  ["ada", ""],
+])("finds rows by the key or a leaf value: %s", async ([search, ids]) => {
+  const rows = await open().rows("Post", { offset: 0, search });
+  expect(rows?.rows.map(({ id }) => id).join(" ")).toBe(ids);
+});
+
+test("combines what mutations change in a row", async () => {
+  const platform = create();
+  const inspector = platform.inspect();
+  let changes: Parameters<typeof inspector.mergeChanges>[0] = [];
+  const end = inspector.onChange((more) => {
+    changes = inspector.mergeChanges(changes, more);
+  });
+  const describe = async (...names: string[]) => {
+    for (const name of names) await sendQuery(platform, `mutation { ${name} }`);
+    return Promise.all(changes.map((change) => inspector.describeChange(change)));
+  };
+  const name = (before: string) => [{ name: "name", before: leaf(before), after: leaf("Other") }];
+  expect(await describe("add", "edit")).toEqual([
+    {
+      kind: "added",
+      row: { type: "Person", id: "new", label: "Other" },
+      fields: [
+        { name: "id", after: leaf("new") },
+        { name: "name", after: leaf("Other") },
+      ],
+    },
+    { kind: "changed", row: { ...ADA, label: "Other" }, fields: name("ada") },
+    { kind: "changed", row: { ...BOB, label: "Other" }, fields: name("Bob") },
+  ]);
+  const [ada, bob, ...others] = await describe("drop");
+  expect(others).toEqual([]);
+  expect(ada).toMatchObject({ kind: "changed", row: { id: "ada" } });
+  expect(bob).toMatchObject({ kind: "removed", row: { id: "bob" } });
+  expect(bob?.fields.slice(0, 2)).toEqual([
+    { name: "id", before: leaf("bob") },
+    { name: "name", before: leaf("Bob") },
+  ]);
+  end();
+  expect(await describe("add")).toHaveLength(2);
+});
