@@ -529,6 +529,8 @@ test("responds with a GraphQL error that a function throws, from any copy of gra
     throw new RangeError("the test's own");
   });
   await expect(sendQuery(platform, GET_OWNER)).rejects.toThrow("the test's own");
+  platform.answer(GetOwner, () => Promise.reject("a text"));
+  await expect(sendQuery(platform, GET_OWNER)).rejects.toThrow("that answers GetOwner threw a text");
 });
 
 test("matches variables, newest answer first, and otherwise uses the schema", async () => {
@@ -570,6 +572,8 @@ test("compares variables by value: objects can have more members, lists must hav
     async (input) => (await queryData<{ n: number }>(platform, document, { in: input })).n === 1,
   );
   expect(await Promise.all(answers)).toEqual([true, false, false, false, false]);
+  platform.answer(document, { n: 2 }, { variables: { in: null } });
+  expect(await queryData(platform, document, { in: null })).toEqual({ n: 2 });
 });
 
 test("responds in sequence, and repeats the last response", async () => {
@@ -629,6 +633,9 @@ test("describes unused answers, and deletes them on reset", async () => {
     "GetOwner: requests used 1 of 3 responses",
     "GetOwners: no request used this answer",
   ]);
+  await sendQuery(platform, GET_OWNER);
+  await sendQuery(platform, GET_OWNER);
+  expect(platform.unusedAnswers()).toEqual(["GetOwners: no request used this answer"]);
   platform.reset();
   expect(platform.unusedAnswers()).toEqual([]);
 });

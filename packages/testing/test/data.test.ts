@@ -710,9 +710,11 @@ test("reject throws for a query, a mutation without payload errors, and an empty
   expect(() => platform.reject('mutation A { closeTicket(id: "1") { id } }', errors)).toThrow(
     "reject: the payload of A has no list of payload errors.",
   );
-  expect(() => platform.reject(CREATE, [])).toThrow(
-    '"errors" must contain at least one object with "messages"',
-  );
+  for (const none of [[], [{ message: "no" } as never]]) {
+    expect(() => platform.reject(CREATE, none)).toThrow(
+      '"errors" must contain at least one object with "messages"',
+    );
+  }
 });
 
 test("rejects all mutations while the scenario rejected-mutations is active", async () => {

@@ -120,6 +120,11 @@ test.for<[mistake: string, run: () => unknown, message: RegExp]>([
     () => open().answer(LIST, {}, { variables: { state: "OPEN" } }),
     /no variable "state"\. Variables: status/,
   ],
+  [
+    "a variable of an answer without variables",
+    () => open().answer("query A { title }", {}, { variables: { id: "t" } }),
+    /A has no variable "id"\. Variables: none\./,
+  ],
   ["a rejected query", () => open().reject(LIST, [{ messages: ["no"] }]), /ListTickets is not a mutation/],
 ])("%s is an error of the call", ([, run, message]) => {
   expect(run).toThrow(message);

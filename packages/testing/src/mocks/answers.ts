@@ -193,10 +193,11 @@ function readResponse(
   data: AnyData,
   options: ResponseOptions,
 ): MockResponse {
+  const { exact = false } = options;
   const errors = options.errors?.map(createError);
   if (errors && data == null) return { kind: "errors", result: { data, errors } };
   if (data === null) throw new TypeError(`${operation.name}: data can be null only with "errors".`);
-  const root = readMockData(answers, operation, data ?? {}, options.exact ?? false);
+  const root = readMockData(answers, operation, data ?? {}, exact);
   return { kind: "data", root, errors: errors ?? [] };
 }
 
@@ -208,11 +209,11 @@ function readMockData(
 ): ObjectData {
   if (!isObject(data)) throw mismatch(name, [`expected an object, got ${describeValue(data)}.`]);
   const { schema } = structure;
-  const root = schema.getRootType(node.operation);
+  const root = schema.getRootType(node.operation) as GraphQLObjectType;
   const parser = createParser(structure, { exact });
   const sets = [{ set: node.selectionSet, scope: scopeOf(root) }];
-  const parsed = root && parseObject(parser, root, selectionShape(schema, fragments, root, sets), data, "");
-  if (parsed && parser.problems.length === 0) return parsed;
+  const parsed = parseObject(parser, root, selectionShape(schema, fragments, root, sets), data, "");
+  if (parser.problems.length === 0) return parsed;
   throw mismatch(name, parser.problems);
 }
 
@@ -232,14 +233,13 @@ function checkRejection(
   const isRejectable = (set: SelectionSetNode, type: GraphQLObjectType): boolean =>
     listFields({ fragments }, [{ set, scope: scopeOf() }]).some(({ node: field }) => {
       const result = getNamedType(type.getFields()[field.name.value]?.type);
-      const { selectionSet } = field;
-      if (result && selectionSet && structure.groupOf(result)) {
-        return isRejectable(selectionSet, result as GraphQLObjectType);
+      if (result && structure.groupOf(result)) {
+        return isRejectable(field.selectionSet as SelectionSetNode, result as GraphQLObjectType);
       }
       return canReject(structure.schema, result);
     });
-  const root = structure.schema.getMutationType();
-  if (!root || !isRejectable(node.selectionSet, root))
+  const root = structure.schema.getMutationType() as GraphQLObjectType;
+  if (!isRejectable(node.selectionSet, root))
     throw new TypeError(`reject: the payload of ${name} has no list of payload errors.`);
 }
 

@@ -37,10 +37,10 @@ export function readOperation(schema: GraphQLSchema, document: AnswerDocument<un
   const parsed = parseDocument(document);
   const operations = parsed.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
   const [node] = operations;
-  const name = node?.name?.value;
-  if (!node || operations.length > 1 || name === undefined) {
+  if (!node?.name || operations.length > 1) {
     throw new TypeError("The document must have exactly one operation, and the operation must have a name.");
   }
+  const name = node.name.value;
   if (node.operation === "subscription")
     throw new TypeError(`${name} is a subscription. These are not supported.`);
   const errors = validate(schema, parsed);
