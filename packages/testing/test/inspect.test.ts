@@ -81,7 +81,7 @@ const rules = {
   Mutation: {
     add: (_: object, __: object, { db }: Tables) => db.Person?.create({ id: "new", name: "New" }) && 1,
     edit(_: object, __: object, { db }: Tables) {
-      for (const { id } of db.Person?.list() ?? []) db.Person?.update(id, { name: "Other" });
+      for (const person of db.Person?.list() ?? []) db.Person?.update(person, { name: "Other" });
     },
     drop(_: object, __: object, { db }: Tables) {
       for (const id of ["new", "bob"]) if (db.Person?.find(id)) db.Person.delete(id);

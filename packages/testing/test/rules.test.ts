@@ -3,10 +3,10 @@
  * errors.
  */
 
-import { GraphQLError } from "graphql";
+import { buildSchema, GraphQLError, parse } from "graphql";
 import { expect, test } from "vitest";
 import { createPlatform, type PlatformData, type PlatformOptions } from "../src/index.ts";
-import { type Context, reject } from "../src/rules-entry.ts";
+import { type Context, findMissingRules, reject } from "../src/rules-entry.ts";
 import * as tracker from "./fixtures/tickets/platform.rules.ts";
 import { readFixture, sendQuery } from "./support/requests.ts";
 
@@ -1021,6 +1021,74 @@ test("a schema default is not a sent argument", async () => {
   expect(await send(options, "{ all(limit: 1) { id } }")).toContain(
     'No resolver decides Query.all with "limit".',
   );
+});
+
+const STRUCTURE = `
+  type Query {
+    items(first: Int, before: ID, after: Date, kind: Kind): [Item!]!
+    page(first: Int, after: String, kind: Kind): Items!
+    item(id: ID, kind: Kind): Item
+    matrix: [[Item!]!]!
+    parts: [Part!]!
+    me(kind: Kind): User
+    total: Int!
+    admin(kind: Kind): AdminQuery!
+  }
+  type Mutation { drop: Int admin: AdminMutation! }
+  type AdminQuery { item(id: ID!): Item one: Item }
+  type AdminMutation { drop(id: ID!): Int part: Part! }
+  type Items { nodes: [Item!]! }
+  type Item {
+    id: ID!
+    name(kind: Kind): String!
+    tagCount: Int!
+    tags(first: Int, last: Int, kind: Kind): [Tag!]!
+    part: Part
+  }
+  type Tag { id: ID! }
+  type User { id: ID! name: String! }
+  type Part { name: String! partCount: Int! parts(first: Int, kind: Kind): [Part!]! }
+  scalar Date
+  enum Kind { A }`;
+
+test.for<[text: string, missing: string]>([
+  ["{ items { id name tags { id } part { name } } }", ""],
+  ["{ items(first: 1) { id } }", ""],
+  ["{ items(kind: null) { id } }", "Query.items"],
+  ["{ items(first: 1, kind: A) { id } }", "Query.items"],
+  ['{ items(before: "1") { id } }', "Query.items"],
+  ['{ items(after: "2026-01-01") { id } }', "Query.items"],
+  ['{ page(first: 1, after: "") { nodes { id } } }', ""],
+  ["{ page(kind: A) { nodes { id } } }", "Query.page"],
+  ['{ item(id: "1") { id } }', ""],
+  ['{ item(id: "1", kind: A) { id } }', "Query.item"],
+  ["{ item { id } }", "Query.item"],
+  ["{ matrix { id } }", "Query.matrix"],
+  ["{ parts { name } }", "Query.parts"],
+  ["{ me { name } }", ""],
+  ["{ me(kind: A) { name } }", "Query.me"],
+  ["{ total }", "Query.total"],
+  ['{ admin { item(id: "1") { id } } }', ""],
+  ['{ admin(kind: A) { item(id: "1") { id } } }', "Query.admin"],
+  ["{ admin { one { id } } }", "AdminQuery.one"],
+  ["mutation { drop }", "Mutation.drop"],
+  ['mutation { admin { drop(id: "1") } }', "AdminMutation.drop"],
+  ["mutation { admin { part { name } } }", "AdminMutation.part"],
+  ["{ items { name(kind: A) } }", "Item.name"],
+  ["{ items { tagCount } }", "Item.tagCount"],
+  ["{ items { tags(first: 1) { id } more: tags(last: 1) { id } } }", ""],
+  ["{ items { tags(kind: A) { id } } }", "Item.tags"],
+  ["{ items { part { parts(first: 1) { name } } } }", ""],
+  ["{ items { part { partCount } } }", "Part.partCount"],
+  ["{ items { part { parts(kind: A) { name } } } }", "Part.parts"],
+])("a request and the list of missing resolvers need the same for %s", async ([text, missing]) => {
+  const options = { keys: { Part: null } };
+  const { resolvers } = findMissingRules(buildSchema(STRUCTURE), parse(text), options);
+  expect(resolvers.map(({ type, field }) => `${type}.${field}`).join(" ")).toBe(missing);
+  const platform = createPlatform({ schema: STRUCTURE, nulls: "never", onRulesError: () => {}, ...options });
+  const { result } = await sendQuery(platform, text);
+  const message = String(result.errors?.[0]?.message ?? "");
+  expect(/([A-Z]\w+\.\w+)/.exec(message)?.[1] ?? message).toBe(missing);
 });
 
 test("a list beside which a single field and a list refer back is an error that names both", async () => {

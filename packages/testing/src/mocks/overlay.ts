@@ -116,7 +116,7 @@ function createMockPage(
 ): ResolvedObject {
   const { structure } = world;
   const nodeType = getNamedType(shape.nodeType);
-  const rows = isCompositeType(nodeType) && structure.isEntity(nodeType) ? listItems(world, nodeType) : [];
+  const rows = structure.isEntity(nodeType) ? listItems(world, nodeType) : [];
   const nodes = Array.from({ length }, (_, index) => {
     if (rows[index]) return toResolvedObject(rows[index]);
     const entryPath = `${path}[${index}]`;

@@ -88,8 +88,7 @@ function listUses(schema: GraphQLSchema, document: DocumentNode): readonly Field
           if (!field) continue;
           const coordinate = `${owner.name}.${field.name}`;
           const use = uses.get(coordinate) ?? { owner, field, args: new Set() };
-          for (const argument of sent)
-            if (argument.value.kind !== "NullValue") use.args.add(argument.name.value);
+          for (const argument of sent) use.args.add(argument.name.value);
           uses.set(coordinate, use);
         }
       },
@@ -142,7 +141,7 @@ function isStructural(structure: Structure, groups: Groups, { owner, field, args
   if (!rootKind) return listedType ? selectsPage : sent.length === 0 && !isCount(field);
   if (groups.get(type) === rootKind) return sent.length === 0;
   if (rootKind === "mutation") return false;
-  if (listedType && structure.isEntity(listedType)) return selectsPage;
+  if (structure.isEntity(listedType)) return selectsPage;
   if (!structure.isEntity(type) || isListType(getNullableType(field.type))) return false;
   if (sent.length === 0) return isAccessField(structure, field);
   const key = structure.keyArgumentOf(field);

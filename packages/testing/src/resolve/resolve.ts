@@ -79,7 +79,7 @@ export function resolveRootField(call: FieldCall): unknown {
   // The type of the rows or value objects in a list or a page. `undefined` for lists of leaf values or of
   // lists.
   const listedType = structure.listedTypeOf(field.type);
-  if (listedType && structure.isEntity(listedType)) return resolveList(call, listItems(world, listedType));
+  if (structure.isEntity(listedType)) return resolveList(call, listItems(world, listedType));
   const type = getNamedType(field.type);
   if (!isListType(getNullableType(field.type)) && structure.isEntity(type)) {
     const userOrTenant = resolveUserOrTenant(call);
