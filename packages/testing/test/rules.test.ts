@@ -214,7 +214,9 @@ const SHOP = `
   type Shelf implements Node {
     id: ID!
     items: [Item!]!
+    clientMutationId: String
   }
+  union Thing = Item | Shelf
   type ItemList {
     items: [Item!]!
     totalItems: Int!
@@ -224,6 +226,7 @@ const SHOP = `
     width: Int!
     part: Part
     list: ItemList
+    things: [Thing!]
   }
   type Part {
     name: String!
@@ -346,6 +349,21 @@ test.for<[coordinate: string, resolver: AnyResolver, text: string, expected: unk
     (_, { id, ...values }, { db }) => ({ item: db.Item.update(id, values) }),
     'mutation { move(id: "1", name: "c") { item { name } errors { message } } }',
     { move: { item: { name: "c" }, errors: [] } },
+  ],
+  [
+    "Mutation.move",
+    (_, { id, name }, { db }) => ({
+      item: db.Item.update(id, { name, price: undefined, clientMutationId: "m" }),
+    }),
+    'mutation { move(id: "1", name: "c") { item { name price } } }',
+    { move: { item: { name: "c", price: 5 } } },
+  ],
+  [
+    "Mutation.move",
+    (_, { id, name }, { db }) =>
+      db.Shelf.create({ id, clientMutationId: name }) && { clientMutationId: name },
+    'mutation { move(id: "new", name: "c") { clientMutationId } }',
+    { move: { clientMutationId: "c" } },
   ],
   [
     "Mutation.move",
@@ -564,6 +582,32 @@ test.for<[coordinate: string, resolver: AnyResolver, text: string, message: stri
     'mutation { rename(id: "1", name: "x") { shelf { id } } }',
     'Item "1": "shelf" refers to Shelf "s", which is deleted.',
   ],
+  ...[undefined, null, [], "x"].map((values): [string, AnyResolver, string, string] => [
+    "Mutation.rename",
+    (_, { id, name }, { db }) => name && db.Item.update(id, values),
+    'mutation { rename(id: "1", name: "x") { id } }',
+    "db.Item.update: expected an object with fields of Item.",
+  ]),
+  [
+    "Mutation.rename",
+    (_, { id, name }, { db }) => db.Item.update(id, { name, shelf: { id: "s9" } }),
+    'mutation { rename(id: "1", name: "x") { id } }',
+    "There is no Shelf with this ID.",
+  ],
+  [
+    "Mutation.rename",
+    (_, { id, name }, { db }) => name && db.Shelf.update("s", { items: ["1"] }) && db.Item.get(id),
+    'mutation { rename(id: "1", name: "x") { id } }',
+    "Item.shelf cannot be null, so Shelf.items keeps its rows. Delete the Item, or move it.",
+  ],
+  [
+    "Query.total",
+    () => {
+      throw "a text";
+    },
+    "{ total }",
+    "Query.total in platform.rules.ts threw a text",
+  ],
 ])(
   "a mistake in %s is an error with the place and the fix: %#",
   async ([coordinate, resolver, text, message]) => {
@@ -641,9 +685,36 @@ test.for<[PlatformOptions, string]>([
   ],
   [{ inverses: { "Shelf.items": "price" } }, 'inverses["Shelf.items"]: Item.price does not refer to Shelf.'],
   [{ inverses: { "Item.shelf": "items" } }, 'inverses["Item.shelf"]: the field is not a list of objects.'],
+  [{ inverses: { "Box.things": "id" } }, 'inverses["Box.things"]: the field is not a list of objects.'],
+  [{ inverses: { "Shlf.items": "shelf" } }, 'inverses["Shlf.items"]: the schema has no object type "Shlf".'],
+  ...["Shelf", "Shelf.", "Shelf.items.id"].map((name): [PlatformOptions, string] => [
+    { inverses: { [name]: "shelf" } },
+    `inverses["${name}"]: expected the name of a list such as "Project.tickets".`,
+  ]),
+  ...["", 1].map((path): [PlatformOptions, string] => [
+    { keys: { Part: path as string } },
+    'keys.Part: expected a path such as "sys.id", or null.',
+  ]),
+  [{ keys: { Part: "name.first" } }, 'keys.Part: String has no field "first".'],
+  [{ rules: { Node: { id: () => "1" } } }, 'Node: the schema has no object type "Node".'],
 ])("rules that do not match the schema are rejected with a suggestion: %j", ([options, message]) => {
   expect(() => createPlatform({ schema: SHOP, ...options })).toThrow(
     `platform.rules.ts does not match the schema:\n  ${message}`,
+  );
+});
+
+test.each(["rules", "keys", "inverses"])("%s that are no object are rejected", (name) => {
+  expect(() => createPlatform({ schema: SHOP, [name]: [] })).toThrow(`"${name}" must be an object.`);
+});
+
+test("rules can have what typescript-resolvers writes, and resolvers that are undefined", async () => {
+  const rules = {
+    Node: { __resolveType: () => "Item" },
+    Item: { __isTypeOf: () => true, label: undefined },
+    String: {},
+  };
+  expect(await send({ schema: SHOP, rules, keys: { Part: null } }, "{ box { part { name } } }")).toContain(
+    "No resolver decides Query.box.",
   );
 });
 
@@ -872,6 +943,55 @@ test("rows compute fields by their resolvers, copy without lists, and convert to
   expect(await send({ schema: SHOP, data: shopData, rules }, "{ box { width part { name } } }")).toEqual({
     box: { width: 5, part: { name: '<a> 1 a s {"id":"1","name":"a","price":5,"shelf":"s"}' } },
   });
+});
+
+test("a copy of a generated row has its values and single relations, and its JSON the IDs of rows", async () => {
+  const schema = `
+    type Query { names: [String!]! json: [String!]! }
+    type Item {
+      id: ID! name: String! partCount: Int! size(unit: String): Int! tags: [String!]! owner: Owner!
+      box: Box! boxes: [Box!]! others: Others! owners: [Owner!]!
+    }
+    type Owner { id: ID! label: String }
+    type Box { width: Int! }
+    type Others { nodes: [Item!]! }`;
+  const items = (db: Context["db"]) => db.Item?.list() ?? [];
+  const rules = {
+    Query: {
+      names: (_: unknown, __: unknown, { db }: Context) => Object.keys({ ...items(db)[0] }),
+      json: (_: unknown, __: unknown, { db }: Context) => items(db).map((row) => JSON.stringify(row)),
+    },
+  };
+  expect(await send({ schema, rules }, "{ names }")).toEqual({
+    names: ["id", "name", "tags", "owner", "box"],
+  });
+  const generated = (await send({ schema, rules }, "{ json }")) as { json: string[] };
+  expect(JSON.parse(generated.json[0] ?? "")).toEqual({
+    id: expect.any(String),
+    name: "Item 1",
+    tags: expect.arrayContaining([expect.any(String)]),
+    owner: expect.any(String),
+    box: { width: expect.any(Number) },
+  });
+  const rows = { Owner: [{ id: "o" }], Item: [{ id: "1", owners: ["o"], boxes: [{ width: 2 }] }] };
+  expect(await send({ schema, rules, data: rows }, "{ json }")).toEqual({
+    json: ['{"id":"1","owners":["o"],"boxes":[{"width":2}]}'],
+  });
+});
+
+test.for([
+  ["Int", 1],
+  ["String", "Row-1"],
+  ["UUID", expect.stringMatching(/^[\da-f]{8}-/)],
+] as const)("a created row has a key of the type %s", async ([type, id]) => {
+  const schema = `
+    scalar UUID
+    type Query { rows: [Row!]! }
+    type Row { id: ${type}! }
+    type Mutation { add: Row! }`;
+  const add: AnyResolver = (_, __, { db }) => db.Row.create({});
+  const options = { schema, data: { Row: [] }, rules: { Mutation: { add } } };
+  expect(await send(options, "mutation { add { id } }")).toEqual({ add: { id } });
 });
 
 test("reset restores the rows and keeps the tokens, unless it is asked to end sessions", async () => {

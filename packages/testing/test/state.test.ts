@@ -220,7 +220,7 @@ test("relates two lists in both directions", async () => {
     type Tag { id: ID! posts: [Post!]! }
     type Post { id: ID! tags: [Tag!]! }
     type Query { tags: [Tag!]! posts: [Post!]! }
-    type Mutation { updatePost(id: ID!, tagIds: [ID!]): Post! }`;
+    type Mutation { updatePost(id: ID!, tagIds: [ID!]): Post! updateTag(id: ID!, postIds: [ID!]): Tag! }`;
   const pairs = async (query: ReturnType<typeof open>["query"]) => {
     const { tags, posts } = await query("{ tags { id posts { id } } posts { id tags { id } } }");
     const fromTags = entriesOf(tags).flatMap(({ id, posts: own }) =>
@@ -238,13 +238,42 @@ test("relates two lists in both directions", async () => {
     Mutation: {
       updatePost: (_: object, { id, tagIds }: { id: string; tagIds: string[] }, { db }: Context) =>
         db.Post?.update(id, { tags: tagIds }),
+      updateTag: (_: object, { id, postIds }: { id: string; postIds: string[] }, { db }: Context) =>
+        db.Tag?.update(id, { posts: postIds }),
     },
   };
   const { query } = open({ schema, data, rules });
   expect(await pairs(query)).toEqual(["p1 t1"]);
   await query('mutation { updatePost(id: "p1", tagIds: ["t2"]) { id } }');
   expect(await pairs(query)).toEqual(["p1 t2"]);
+  await query('mutation { updateTag(id: "t1", postIds: ["p1"]) { id } }');
+  expect(await pairs(query)).toEqual(["p1 t2", "p1 t1"]);
+  await query('mutation { updateTag(id: "t2", postIds: []) { id } }');
+  expect(await pairs(query)).toEqual(["p1 t1"]);
 });
+
+test.for(["", "!"])(
+  "sets a list of rows of the data, if some of them refer to no Customer%s",
+  async (required) => {
+    const schema = `
+    type Query { customers: [Customer!]! }
+    type Mutation { take(ids: [ID!]!): Customer! }
+    type Customer { id: ID! orders: [Order!]! }
+    type Order { id: ID! customer: Customer${required} }`;
+    const rules = {
+      Mutation: {
+        take: (_: object, { ids }: { ids: string[] }, { db }: Context) =>
+          db.Customer?.update("c", { orders: ids }),
+      },
+    };
+    const first = required ? { id: "1" } : { id: "1", customer: "c" };
+    const data = { Customer: [{ id: "c" }], Order: [first, { id: "2" }, { id: "3" }] };
+    const { query } = open({ schema, rules, data });
+    expect(await query('mutation { take(ids: ["2"]) { orders { id customer { id } } } }')).toEqual({
+      take: { orders: [{ id: "2", customer: { id: "c" } }] },
+    });
+  },
+);
 
 test("does not change objects if a test answers or rejects the mutation", async () => {
   const { platform, query } = open();

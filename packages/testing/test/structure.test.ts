@@ -5,7 +5,7 @@
 
 import { expect, test } from "vitest";
 import { createPlatform, type PlatformData } from "../src/index.ts";
-import type { RulesOptions } from "../src/rules-entry.ts";
+import type { Context, RulesOptions } from "../src/rules-entry.ts";
 import { postApi, sendQuery } from "./support/requests.ts";
 
 interface StructureCase {
@@ -99,6 +99,57 @@ const CASES: StructureCase[] = [
     },
     query: "{ me { tenantId tenant { id } } }",
     expected: { me: { tenantId: "t", tenant: { id: "t" } } },
+  },
+  {
+    title: "the first user, and the tenant with the name of the token's, if none has the ID",
+    schema: `
+      type Query { me: User organization: Organization }
+      type User { id: ID! name: String! }
+      type Organization { id: ID! name: String }`,
+    data: {
+      User: [
+        { id: "u", name: "Ada" },
+        { id: "v", name: "Bob" },
+      ],
+      Organization: [{ id: "s" }, { id: "t", name: "Production" }],
+    },
+    query: "{ me { id } organization { id } }",
+    expected: { me: { id: "u" }, organization: { id: "t" } },
+  },
+  {
+    title: "the first tenant if none has the ID or the name",
+    schema: `
+      type Query { my_org: Org }
+      type Org { id: ID! name: String }`,
+    data: { Org: [{ id: "s" }, { id: "t" }] },
+    query: "{ my_org { id } }",
+    expected: { my_org: { id: "s" } },
+  },
+  {
+    title: "no tenant of the user if the data has none",
+    schema: `
+      type Query { me: User }
+      type User { id: ID! name: String! tenant: Tenant }
+      type Tenant { id: ID! }`,
+    data: { User: [{ id: "u", name: "demo" }], Tenant: [] },
+    query: "{ me { tenant { id } } }",
+    expected: { me: { tenant: null } },
+  },
+  {
+    title: "objects with an ID that are values, because keys says so",
+    schema: `
+      type Query { docs: [Doc!]! }
+      type Doc { id: ID! tag: Tag }
+      type Tag { id: ID! text: String }`,
+    data: {
+      Doc: [
+        { id: "d", tag: { id: "t", text: "a" } },
+        { id: "e", tag: { id: "t", text: "b" } },
+      ],
+    },
+    options: { keys: { Tag: null } },
+    query: "{ docs { tag { id text } } }",
+    expected: { docs: [{ tag: { id: "t", text: "a" } }, { tag: { id: "t", text: "b" } }] },
   },
   {
     title: "a list with rows of its own, if two fields can refer back",
@@ -371,6 +422,48 @@ test("a list of tenants of a user is a relation, and not the tenant of the token
   const { result } = await sendQuery(platform, "{ me { tenants { id } } }");
   expect(result).toEqual({ data: { me: { tenants: platform.tenants.map(({ id }) => ({ id })) } } });
 });
+
+test("the user has the email of the option users, and generated values for other fields", async () => {
+  const schema = `
+    type Query { me: User! json: String! }
+    type User { id: ID! name: FullName! EMAIL: String! }
+    type FullName { first: String! }`;
+  const users = [{ name: "ada", email: "ada@example.com" }];
+  const rules = { Query: { json: (_: unknown, __: unknown, { user }: Context) => JSON.stringify(user) } };
+  const unusual = createPlatform({ schema, users, rules });
+  const { result } = await sendQuery(unusual, "{ me { id name { first } } json }");
+  expect(result).toEqual({
+    data: { me: { id: "ada", name: { first: expect.any(String) } }, json: expect.any(String) },
+  });
+  const usual = schema.replace("EMAIL", "bio: String! email").replace("FullName!", "String!");
+  const read = async (data?: PlatformData) =>
+    (
+      await sendQuery(
+        createPlatform({ schema: usual, users, ...(data && { data }) }),
+        "{ me { name bio email } }",
+      )
+    ).result.data;
+  const me = { name: "ada", bio: "Bio 1", email: "ada@example.com" };
+  expect(await read()).toEqual({ me });
+  expect(await read({ User: [{ id: "u", name: "ada", bio: "Bio 1" }] })).toEqual({ me });
+});
+
+test.for(["viewer", "owner", "organization", "parent"])(
+  "Query.%s is not the user or tenant",
+  async (name) => {
+    const schema = `
+    type Query { me: User viewer: Viewer owner: User organization: Company parent: Tenant }
+    type User { id: ID! name: String! }
+    type Viewer { id: ID! }
+    type Company { id: ID! }
+    type Tenant { id: ID! }`;
+    const { result } = await sendQuery(
+      createPlatform({ schema, onRulesError: () => {} }),
+      `{ ${name} { id } }`,
+    );
+    expect(result.errors?.[0]?.message).toContain(`No resolver decides Query.${name}.`);
+  },
+);
 
 test("a user has the ID of the tenant only if its type permits it", async () => {
   const schema = (type: string) => `type Query { me: User } type User { id: ID! tenantId: ${type}! }`;

@@ -107,19 +107,17 @@ function tokenValueOf(world: World, access: Access, field: Field): unknown {
   if (field.name === "email") return user.email;
   if (/^tenant_?id$/i.test(field.name) && isResponseValue(field.type, tenantId)) return tenantId;
   const type = getNamedType(field.type);
-  const isTenant = typesOf(structure).tenants.some((tenant) => tenant === type);
-  return isTenant && !structure.listedTypeOf(field.type)
-    ? (tenantOf(world, type, access) ?? null)
+  const tenant = typesOf(structure).tenants.find((candidate) => candidate === type);
+  return tenant && !structure.listedTypeOf(field.type)
+    ? (tenantOf(world, tenant, access) ?? null)
     : undefined;
 }
 
 /** The row with the ID or the name of the tenant, or else the first row. */
-function tenantOf(world: World, type: unknown, { user, tenantId }: Access): Item | undefined {
-  const tenantType = typesOf(world.structure).tenants.find((candidate) => candidate === type);
-  if (!tenantType) return undefined;
+function tenantOf(world: World, type: GraphQLObjectType, { user, tenantId }: Access): Item | undefined {
   const name = user.tenants.find(({ id }) => id === tenantId)?.name;
-  const rows = listItems(world, tenantType);
-  return findItem(world, tenantType, tenantId) ?? rows.find(({ values }) => values.name === name) ?? rows[0];
+  const rows = listItems(world, type);
+  return findItem(world, type, tenantId) ?? rows.find(({ values }) => values.name === name) ?? rows[0];
 }
 
 /** Whether a root field without arguments returns the user or the tenant of the token. */
@@ -132,5 +130,6 @@ export function isAccessField(structure: Structure, field: Field): boolean {
 
 /** The row of the user or the tenant of the token. @param field - An access field (`isAccessField`). */
 export function userOrTenantOf(world: World, field: Field, access: Access): Item | undefined {
-  return isUserField(field) ? userRowOf(world, access) : tenantOf(world, getNamedType(field.type), access);
+  if (isUserField(field)) return userRowOf(world, access);
+  return tenantOf(world, getNamedType(field.type) as GraphQLObjectType, access);
 }
