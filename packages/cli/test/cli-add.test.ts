@@ -1,6 +1,6 @@
 /** `platform-graphql add`: an operation in a file for each named field of the schema. */
 
-import { readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { buildSchema } from "graphql";
 import { expect, test } from "vitest";
@@ -94,6 +94,7 @@ hint:  Run "npx @integration-platform/graphql-cli add job --name <name>".
   });
   expect(await add(project, "job", "job", "--name", "OtherJob")).toMatchObject({ code: 3 });
   expect(await add(project, "job", "--name", "OtherJob")).toMatchObject({ code: 0 });
+  expect(await add(project, "job", "customers")).toMatchObject({ code: 3, stdout: "" });
 });
 
 test("does not use a credential as the name of a file", async () => {
@@ -184,7 +185,7 @@ test("uses the schema and the folder of codegen.ts", async () => {
 test("a hint names the folder of new files as the config writes it", async () => {
   const project = createPackage({
     "codegen.ts": renderConfig('documents: ["queries", "!queries/old"], output: "generated"'),
-    "schema/schema.graphql": "type Query { now: Int, then: Int }",
+    "schema/schema.graphql": "type Query { now: Int, then: Int, later: Int }",
     "app/README.md": "",
   });
   const inApp = { cwd: join(project.folder, "app") };
@@ -194,12 +195,70 @@ test("a hint names the folder of new files as the config writes it", async () =>
   expect((await project.run("add", "then", "--operations", "queries/old")).stderr).toBe(
     'hint:  Change "documents" in codegen.ts, which excludes "queries/old".\n',
   );
+  expect((await project.run("add", "later", "--operations", ".")).stderr).toBe(
+    'hint:  Add "." to "documents" in codegen.ts.\n',
+  );
 });
 
 test("a name without letters is the name of a file that codegen reads", async () => {
   const project = createPackage({ "schema.graphql": "type Query { now: Int }" });
   const { stdout } = await project.run("add", "now", "--name", "_", "--schema", "schema.graphql");
   expect(stdout).toBe("✓ _  operations/_.graphql\n");
+});
+
+/** Fields whose types are nearly connections, edges, payloads or lists of errors. */
+const NEARLY = `type Query {
+    result: Result words: WordConnection hollows: HollowConnection counted: CountedConnection old: Old
+    wrapped: Wrapper
+  }
+  union Result = Thing | Hollow
+  type Thing { id: ID! } type Hollow { thing: Thing }
+  type PageInfo { hasNextPage: Boolean! endCursor: String } type Count { total: Int }
+  type WordConnection { nodes: [String!]! pageInfo: PageInfo! }
+  type HollowConnection { nodes: [Hollow!]! pageInfo: PageInfo! }
+  type CountedConnection { nodes: [Thing!]! pageInfo: Count! }
+  type Old { id: ID! @deprecated name: String }
+  type Wrapper { holder: Holder } type Holder { node: Thing size: Int }
+  type Mutation {
+    pay: Bill plain: PlainPayload partial: PartialPayload taken: TakenPayload deep: DeepPayload faced: FacedPayload
+  }
+  type Bill { id: ID! owner: Owner } type Owner { name: String }
+  type PlainPayload { ok: Boolean! errors: [String!]! }
+  type PartialPayload { errors: [Partial!]! } type Partial { messages: [String!]! }
+  type TakenPayload { errors: Int userErrors: [UserError!]! } type UserError { field: String messages: [String!]! }
+  type DeepPayload { errors: [DeepError!]! } type DeepError { thing: Thing }
+  type FacedPayload { userErrors: [Faced!]! } interface Faced { field: String messages: [String!]! }
+  type Own implements Faced { field: String messages: [String!]! }`;
+
+test("selects what a type has, if it only resembles a connection, a payload or an error", async () => {
+  const project = createPackage({ "schema.graphql": NEARLY });
+  const texts = async (...args: readonly string[]) => {
+    const { stderr } = await project.run("add", ...args, "--schema", "schema.graphql");
+    const files = Object.entries(project.readAll()).filter(([name]) => name.startsWith("operations/"));
+    rmSync(join(project.folder, "operations"), { recursive: true, force: true });
+    return [
+      ...files.map(([, text]) => text.replaceAll(/\s+/g, " ").trim()),
+      ...(stderr.match(/^error: .*/gm) ?? []),
+    ];
+  };
+  expect(await texts("result", "words", "hollows", "counted", "old")).toEqual([
+    "query GetOld { old { name } }",
+    "query GetResult { result { __typename ... on Thing { id } } }",
+    "query ListCounted { counted { nodes { id } pageInfo { total } } }",
+    "query ListWords { words { nodes pageInfo { hasNextPage endCursor } } }",
+    "error: hollows: the type HollowConnection has no scalar fields",
+  ]);
+  expect(await texts("wrapped", "--depth", "2")).toEqual([
+    "query GetWrapped { wrapped { holder { size } } }",
+  ]);
+  expect(await texts("pay", "plain", "partial", "taken", "deep", "faced")).toEqual([
+    "mutation Deep { deep { errors { __typename } } }",
+    "mutation Faced { faced { errors: userErrors { field messages } } }",
+    "mutation Partial { partial { errors { messages } } }",
+    "mutation Pay { pay { id } }",
+    "mutation Plain { plain { ok errors } }",
+    "mutation Taken { taken { errors userErrors { field messages } } }",
+  ]);
 });
 
 test("page information without scalars is not selected", async () => {

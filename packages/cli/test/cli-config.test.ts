@@ -8,6 +8,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { join, relative, resolve } from "node:path";
 import { buildSchema, introspectionFromSchema } from "graphql";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { type TypedOperationsOptions, typedOperations } from "../src/codegen/index.ts";
 import { CANARY, command, failure } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
 import { createRepository, type Project, renderConfig, useProject } from "./support/project.ts";
@@ -377,6 +378,7 @@ test.for<[kind: string, schema: string, text: string, problem: string]>([
   ],
   ["empty", '"a.graphql"', " \n", "a.graphql is empty"],
   ["JSON that ends early", '"a.json"', '{ "__schema": ', "a.json: the file is not JSON"],
+  ["JSON with a mistake", '"a.json"', '{ "__schema": {} x }', "a.json:1:18: the file is not JSON"],
   ["no introspection", '"a.json"', '{ "a": 1 }', "a.json is not a complete introspection: export it with"],
   ["a glob without a file", '"parts/*.graphql"', "", "no schema file matches parts/*.graphql"],
 ])("codegen names what to do if the schema is %s", async ([, schema, text, problem]) => {
@@ -388,6 +390,76 @@ test.for<[kind: string, schema: string, text: string, problem: string]>([
   const { code, stderr } = await project.run("codegen");
   expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringContaining(problem) });
   expect(stderr).not.toContain("secret");
+});
+
+test.for<[option: keyof TypedOperationsOptions, values: readonly unknown[]]>([
+  ["documents", [[], ["a", " "], 1, [1]]],
+  ["output", [" ", 1]],
+  ["schema", [[], [""]]],
+  ["headers", ["X: 1", [], { "X Key": "1" }, { "X-Key": 1 }]],
+  ["scalars", ["string", { Money: " " }, { Money: { input: "string" } }, { Money: { output: "string" } }]],
+  ["importExtension", [".mjs", null]],
+  ["types", ["opn"]],
+  ["breaks", ["type", ["nope"]]],
+  ["consumers", ["app", [], [" "]]],
+  ["shapes", ["yes"]],
+  ["plugins", ["add", [1], [{ add: 1 }]]],
+])("typedOperations() rejects invalid values of %s", ([option, values]) => {
+  for (const value of values) {
+    const options = { documents: "operations", output: "generated", [option]: value };
+    expect(() => typedOperations(options), JSON.stringify(value)).toThrow(`"${option}" must be `);
+  }
+});
+
+test("typedOperations() names what is missing, and accepts plugins with options and the shipped schema", () => {
+  expect(() => typedOperations(undefined as never)).toThrow('"documents" is missing');
+  expect(() => typedOperations({ documents: "operations" } as never)).toThrow('"output" is missing');
+  const plugins = ["add", { "typed-document-node": {} }];
+  const schema = "@integration-platform/graphql/schema.graphql";
+  const created = typedOperations({ documents: "operations", output: "generated", plugins, schema });
+  expect(created.generates.generated?.plugins).toEqual(plugins);
+  expect(created.schema.map((path) => existsSync(path))).toEqual([true]);
+});
+
+const PRESET = "@integration-platform/graphql-cli/codegen";
+
+test.for<[kind: string, config: object]>([
+  ["the name of the preset", { generates: { "src/generated/": { preset: PRESET } } }],
+  [
+    "outputs of other tools",
+    {
+      generates: {
+        "src/a.ts": ["typescript"],
+        "src/b/": { preset: "client" },
+        "src/c/": { preset: { id: "client" } },
+        "src/generated": { preset: { id: PRESET }, presetConfig: {}, plugins: [] },
+      },
+    },
+  ],
+  [
+    "the settings of another extension",
+    { extensions: { languageService: {} }, generates: { "src/generated": { preset: PRESET } } },
+  ],
+  [
+    "a config of graphql-config",
+    { extensions: { codegen: { generates: { "src/generated": { preset: PRESET } } } } },
+  ],
+])("codegen reads a config that is not written with typedOperations(): %s", async ([, own]) => {
+  const settings = { schema: "own.graphql", documents: { "queries/*.graphql": {} }, ...own };
+  const project = createConfigured("", { "codegen.ts": `export default ${JSON.stringify(settings)};` });
+  expect(await project.run("codegen")).toMatchObject({ code: 0, stderr: "" });
+  expect(existsSync(join(project.folder, "src/generated/operations.ts"))).toBe(true);
+});
+
+test.for<[config: object, error: string]>([
+  [{ schema: [7] }, '"schema" must be a path'],
+  [{ documents: {} }, '"documents" must be a path'],
+  [{ documents: [{ loader: "x" }] }, '"documents" must be a path'],
+  [{ generates: { a: { preset: PRESET }, b: { preset: PRESET } } }, "several outputs have the preset: a, b"],
+])("names what is wrong in a config %j", async ([own, error]) => {
+  const settings = { schema: "own.graphql", generates: { generated: { preset: PRESET } }, ...own };
+  const project = createConfigured("", { "codegen.ts": `export default ${JSON.stringify(settings)};` });
+  expect(await project.run("codegen")).toMatchObject({ code: 3, stderr: expect.stringContaining(error) });
 });
 
 test.for<[scalars: string, error: string]>([

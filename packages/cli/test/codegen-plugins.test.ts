@@ -3,8 +3,8 @@
 import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { generate } from "@graphql-codegen/cli";
-import { type DocumentNode, Kind, parse, print, visit } from "graphql";
-import { expect, test } from "vitest";
+import { buildSchema, type DocumentNode, introspectionFromSchema, Kind, parse, print, visit } from "graphql";
+import { expect, onTestFinished, test } from "vitest";
 import { typedOperations } from "../src/codegen/index.ts";
 import { failure, runTool } from "./support/command.ts";
 import { type Project, renderConfig, useProject } from "./support/project.ts";
@@ -113,6 +113,28 @@ test.for<[string, object, string]>([
     { transform: () => undefined },
     "documentTransforms: the element at index 0 of the documentTransforms does not return documents",
   ],
+  [
+    "a list with null",
+    { transform: () => [null] },
+    "documentTransforms: the element at index 0 of the documentTransforms does not return documents",
+  ],
+  [
+    "a document without definitions",
+    { transform: () => [{ document: { kind: Kind.DOCUMENT } }] },
+    "documentTransforms: the element at index 0 of the documentTransforms does not return documents",
+  ],
+  [
+    "an invalid field, beside documents without a file and files without a document",
+    {
+      transform: (options: { readonly documents: readonly File[] }) => [
+        ...rename(Kind.FIELD, "id", "nope").transform(options),
+        { document: parse("query Added { size }") },
+        { location: "virtual.graphql", document: parse("query Virtual { size }") },
+        { location: "gone.graphql" },
+      ],
+    },
+    'operations/a.graphql:3:8: Cannot query field "nope" on type "Node".',
+  ],
   ...[null, {}, { kind: Kind.OPERATION_DEFINITION }].map((node): [string, object, string] => [
     `the definition ${JSON.stringify(node)}`,
     { transform: () => [{ document: { kind: Kind.DOCUMENT, definitions: [node] } }] },
@@ -139,6 +161,16 @@ test.for<[string, object, string]>([
     expect(readdirSync(join(project.folder, "generated"))).toEqual(["operations.ts"]);
   },
 );
+
+test("a transform can return documents that are in no file, and files that are empty", async () => {
+  const transform = () => [
+    { document: parse("query Added { size }") },
+    { document: { kind: Kind.DOCUMENT, definitions: [] } },
+    { location: "gone.graphql" },
+  ];
+  const files = await run(createProject(), { documentTransforms: [{ transform }] });
+  expect(files["operations.ts"]?.match(/export const \w+/g)).toEqual(["export const AddedDocument"]);
+});
 
 test("a loader and pluckConfig of a config find the operations", async () => {
   const project = createProject({
@@ -193,6 +225,37 @@ test("config.sort decides the order of the schema", async () => {
   expect(await orderOf({ config: { sort: true } })).toEqual(["a", "z"]);
 });
 
+test.for<[string, (sdl: string) => Readonly<Record<string, string>>]>([
+  [
+    "an introspection",
+    (sdl) => ({ "schema.json": JSON.stringify(introspectionFromSchema(buildSchema(sdl))) }),
+  ],
+  ["a script", (sdl) => ({ "schema.mjs": `export default ${JSON.stringify(sdl)};` })],
+])("graphql-codegen reads a schema that is %s", async ([, render]) => {
+  const sdl = "type Query { node: Node } type Node { id: ID }";
+  const project = createProject(render(sdl));
+  const [name = ""] = Object.keys(render(sdl));
+  const expected = await run(createProject({ "schema.graphql": sdl }));
+  expect(await run(project, {}, { schema: join(project.folder, name) })).toEqual(expected);
+});
+
+test("graphql-codegen deletes obsolete files, and its --check names them", async () => {
+  const project = createProject();
+  const { "documents.ts": text = "" } = await run(project);
+  project.write({ "generated/documents.ts": text });
+  const argv = [...process.argv];
+  onTestFinished(() => {
+    process.argv = argv;
+  });
+  process.argv = [...argv, "--check"];
+  const plugins: string[] = [];
+  await expect(run(project, {}, { plugins })).rejects.toThrow("generated/documents.ts (obsolete)");
+  expect(Object.keys(project.readAll())).toContain("generated/documents.ts");
+  process.argv = argv;
+  await run(project, {}, { plugins });
+  expect(Object.keys(project.readAll())).not.toContain("generated/documents.ts");
+});
+
 test("options of typed-document-node reach it, and the texts of operations have another file", async () => {
   const config = { documentNodeImport: "@apollo/client#TypedDocumentNode" };
   const plugins = [{ "typed-document-node": config }];
@@ -234,17 +297,20 @@ test("graphql-codegen names the places of problems in scripts as platform-graphq
 });
 
 test.for([
-  ["is not installed", undefined],
-  ["6.1.8 is too old", "6.1.8"],
-] as const)("platform-graphql codegen writes nothing if typed-document-node %s", async ([state, version]) => {
-  const project = createProject({
-    "codegen.ts": renderConfig(`${OPTIONS}, plugins: ["typed-document-node"]`),
-    ...install(version),
-  });
-  const error = `@graphql-codegen/typed-document-node ${state}: it writes the parsed documents. Install @graphql-codegen/typed-document-node@7`;
-  expect(await project.run("codegen")).toEqual(failure(error, INSTALL));
-  expect(readdirSync(project.folder)).not.toContain("generated");
-});
+  ["is not installed", undefined, "typed-document-node"],
+  ["6.1.8 is too old", "6.1.8", "@graphql-codegen/typed-document-node"],
+] as const)(
+  "platform-graphql codegen writes nothing if typed-document-node %s",
+  async ([state, version, name]) => {
+    const project = createProject({
+      "codegen.ts": renderConfig(`${OPTIONS}, plugins: ["${name}"]`),
+      ...install(version),
+    });
+    const error = `@graphql-codegen/typed-document-node ${state}: it writes the parsed documents. Install @graphql-codegen/typed-document-node@7`;
+    expect(await project.run("codegen")).toEqual(failure(error, INSTALL));
+    expect(readdirSync(project.folder)).not.toContain("generated");
+  },
+);
 
 test.for([
   ["throw new Error('no\\nluck')", "cannot be loaded (no)"],
