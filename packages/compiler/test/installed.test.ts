@@ -1,7 +1,8 @@
 /** The operations of the base, which consumers have installed, are compared with those of today. */
 
+import { buildSchema, parse } from "graphql";
 import { expect, test } from "vitest";
-import type { Report } from "../src/index.ts";
+import { check, type Report } from "../src/index.ts";
 import { checkTexts, parseFiles, renderFindings } from "./support/schema-check.ts";
 
 const SCHEMA = `type Query { flow(id: ID, first: Int = 1): Flow }
@@ -122,6 +123,14 @@ test.for([
     "writes",
     "major",
   ],
+  [
+    "no longer requires a variable",
+    "($id: ID!) { flow(id: $id) { id } }",
+    "($id: ID) { flow(id: $id) { id } }",
+    ["changes types"],
+    "readsVariables",
+    "minor",
+  ],
   ["has another argument", "{ flow(id: 1) { id } }", "{ flow(id: 2) { id } }", [], "", "none"],
   ["has another order", "{ flow { id note } }", "{ flow { note id } }", [], "", "none"],
   ["is formatted", "{ flow { id } }", "{\n  flow {\n    id\n  }\n}", [], "", "none"],
@@ -189,10 +198,10 @@ test("what the schema breaks is apart from what the text of the operation change
 });
 
 test("a change of a fragment is one cause for all operations that spread it, and an accepted line covers it", () => {
-  const operations = "query A { flow { ...F } } query B { flow { id ...F } }";
+  const [a, b] = ["query A { flow { ...F } }", "query B { flow { id ...F } }"];
   const change = {
-    base: `${operations} fragment F on Flow { note }`,
-    head: `${operations} fragment F on Flow { state }`,
+    base: `${a} fragment F on Flow { note } ${b}`,
+    head: `${a} fragment F on Flow { state } ${b}`,
   };
   const report = compare(change);
   const accepted = compare({
@@ -206,6 +215,36 @@ test("a change of a fragment is one cause for all operations that spread it, and
   expect(accepted.verdict).toBe("unaffected");
   expect(accepted.staleAccepted).toEqual([]);
 });
+
+test("the schema is the cause of another kind of type and of other types of a union, beside another text", () => {
+  const before = "type Query { u: U x: X } union U = X type X { k: ID s: S } type Y { k: ID } enum S { A }";
+  const after = before.replace("enum S { A }", "scalar S").replace("= X", "= X | Y");
+  const base = "query A { u { __typename ... on X { k } } x { s k } }";
+  const report = checkTexts(before, after, base.replace("s k", "s"), {
+    installed: { operations: parseFiles({ "base:a.graphql": base }) },
+  });
+
+  expect(report.causes.map(({ coordinates }) => coordinates)).toEqual([["X.s"], ["A"], ["U"]]);
+});
+
+test.each([
+  ["base", true, false],
+  ["today", false, true],
+])(
+  "an operation has the changes of its fragments if the text of %s has no locations",
+  (_, ofBase, ofToday) => {
+    const base = "query A { flow { ...F } } fragment F on Flow { id note }";
+    const schema = buildSchema(SCHEMA);
+    const report = check({
+      before: schema,
+      after: schema,
+      operations: parse(base.replace("id note", "id"), { noLocation: ofToday }),
+      installed: { operations: parse(base, { noLocation: ofBase }) },
+    });
+
+    expect(report.causes.map(({ breaks }) => breaks)).toEqual([["A"]]);
+  },
+);
 
 test("an accepted change of an operation does not accept what the schema breaks", () => {
   const report = compare({

@@ -155,6 +155,31 @@ test("reports the errors of an operation that is invalid in both schemas", () =>
   expect(report.remarks).toEqual([]);
 });
 
+test.each([
+  "{ a ... on Gone { b } }",
+  "{ a @gone }",
+  "{ a(i: { gone: { x: 1 } }) }",
+  "{ a(gone: 1) }",
+  "{ a { b } }",
+])("lists the uses of what it knows in an operation that is invalid in both schemas: %s", (text) => {
+  const before = "type Query { a(i: I, s: S): Int @deprecated } input I { s: S } scalar S";
+  const report = checkTexts(before, before.replace("): Int", "): Float"), `query A ${text}`);
+
+  expect(report.operations[0]?.errors).toHaveLength(1);
+  expect(report.deprecations.map(({ coordinate }) => coordinate)).toEqual(["Query.a"]);
+});
+
+test("a scalar can have the literal of an object", () => {
+  const before = "type Query { a(i: I, s: S): Int } input I { s: S } scalar S";
+  const report = checkTexts(
+    before,
+    before.replace("): Int", "): String"),
+    "query A { a(s: { x: { y: ENUM } }, i: { s: { x: 1 } }) }",
+  );
+
+  expect(renderFindings(report)).toEqual(["a.graphql:1:11 breaks type Query.a"]);
+});
+
 test("compares no operation that is valid only in the new schema, and says so", () => {
   const report = checkTexts(
     "type Query { a: Int! }",
@@ -168,6 +193,13 @@ test("compares no operation that is valid only in the new schema, and says so", 
 /** The messages of the first operation. */
 const listMessages = (...input: Parameters<typeof checkTexts>) =>
   checkTexts(...input).operations[0]?.findings.map(({ message }) => message);
+
+test("names the type of a result in `__typename`", () => {
+  const before = "type Query { a: X b: Y } type X { n: Int } type Y { n: Int }";
+  expect(listMessages(before, before.replace("a: X", "a: Y"), "query A { a { __typename n } }")).toEqual([
+    'Query.a is now "Y", was "X". Code that reads it must handle the new type.',
+  ]);
+});
 
 test("names the types that are added to a union, and the values that are added to an enum", () => {
   const before =

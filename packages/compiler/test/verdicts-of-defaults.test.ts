@@ -237,6 +237,69 @@ const CASES: readonly VerdictCase[] = [
     operations: ["query A { a }", "query B { b(i: {}) }"],
     closed: ["1:11 breaks default Query.a(x:)", "2:16 breaks default I.x"],
   },
+  {
+    title:
+      "a default that becomes null or was null, one that sets or omits a field, and another object of a scalar",
+    before: `
+      type Query { a(x: I = { n: 1 }): Int b(x: I): Int c(x: I = {}): Int d(x: I = { n: 1 }): Int e(x: J): Int }
+      input I { n: Int j: J = null }
+      scalar J
+      directive @b(x: I = null, j: J = { n: 1 }) on FIELD`,
+    after: `
+      type Query { a(x: I = null): Int b(x: I): Int c(x: I = { n: 1 }): Int d(x: I = {}): Int e(x: J): Int }
+      input I { n: Int j: J = null }
+      scalar J
+      directive @b(x: I = { n: 1 }, j: J = { n: 2 }) on FIELD`,
+    operations: ["query A { a b @b c d e }"],
+    closed: [
+      "1:11 breaks default Query.a(x:)",
+      "1:15 breaks default @b(x:)",
+      "1:15 breaks default @b(j:)",
+      "1:18 breaks default Query.c(x:)",
+      "1:20 breaks default Query.d(x:)",
+    ],
+  },
+  {
+    title: "no other value if a default omits a field that it set, and whose own default is the same now",
+    before: `
+      type Query { a(x: I = { n: 1 }): Int }
+      input I { n: Int }`,
+    after: `
+      type Query { a(x: I = {}): Int }
+      input I { n: Int = 1 }`,
+    operations: ["query A { a }"],
+    closed: [],
+  },
+  {
+    title: "an input type that is now a scalar: null, another object, and a field that is a scalar",
+    before: `
+      type Query { a(x: I = null): Int b(x: I = { n: 1 }): Int c(x: I): Int }
+      input I { n: Int = 1 j: J }
+      scalar J`,
+    after: `
+      type Query { a(x: I = null): Int b(x: I = { n: 2 }): Int c(x: I): Int }
+      scalar I
+      scalar J`,
+    operations: ["query A { a b }", "query B { c(x: { j: { n: 1 } }) }"],
+    closed: [
+      "1:13 breaks default Query.b(x:)",
+      "2:16 breaks default I.n",
+      "2:16 changes types type Query.c(x:)",
+    ],
+  },
+  {
+    title: "a scalar that is now an input type",
+    before: `
+      scalar I
+      type Query { a(x: I = { n: 1 }): Int }`,
+    after: ["scalar I", "input I { n: Int }"],
+    operations: ["query A { a }", "query B($x: I) { a(x: $x) }"],
+    closed: [
+      "2:9 breaks type I",
+      "2:23 changes types type Query.a(x:)",
+      "1:11 changes types type Query.a(x:)",
+    ],
+  },
 ];
 
 test.each(CASES)("finds $title", expectVerdicts);

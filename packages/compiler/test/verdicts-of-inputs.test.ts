@@ -227,6 +227,49 @@ const CASES: readonly VerdictCase[] = [
     operations: ["query A($i: I) { a(i: $i) }", "query B { a(i: {}) }"],
     closed: ["1:9 breaks name I", "2:16 breaks default I.x", "2:16 changes types type Query.a(i:)"],
   },
+  {
+    title: "an input type that was removed, by itself or with the argument",
+    before: `
+      type Query { a(i: I): Int b(i: I): Int }
+      input I { x: Int }
+      input J { x: Int }`,
+    after: `
+      type Query { a(i: J): Int b: Int }
+      input J { x: Int }`,
+    operations: ["query A($i: I) { a(i: $i) }", "query B($i: I) { b(i: $i) }"],
+    closed: ["1:13 breaks invalid I", "2:13 breaks invalid I", "2:20 breaks invalid Query.b(i:)"],
+  },
+  {
+    title: "another enum with the same values, if the name of the old one still declares them",
+    before: `
+      type Query { a(i: I): Int b(e: E): Int }
+      input I { x: [E!] }
+      enum E { X }
+      enum F { X }`,
+    after: ["[E!]", "[F!]"],
+    operations: ["query A($i: I) { a(i: $i) }", "query B($e: E) { b(e: $e) }"],
+    closed: ["1:9 changes types type I.x"],
+  },
+  {
+    title:
+      "other types of input fields: an enum has the old name now, another @oneOf, a scalar that is an object",
+    before: `
+      type Query { a(i: I): Int b(h: H): Int }
+      scalar S
+      input H { s: S }
+      input I { x: X y: Y }
+      input X { n: Int }
+      input Y @oneOf { n: Int }`,
+    after: `
+      type Query { a(i: I): Int b(h: H): Int }
+      input H { s: Z }
+      input I { x: Z y: O }
+      enum X { X }
+      input Z { n: Int }
+      input O @oneOf { n: Int }`,
+    operations: ["query A($i: I) { a(i: $i) }", "query B($h: H) { b(h: $h) }"],
+    closed: ["2:9 breaks type H.s", "1:9 breaks name I.x", "1:9 breaks name I.y"],
+  },
 ];
 
 test.each(CASES)("finds $title", expectVerdicts);
@@ -244,6 +287,9 @@ test.for([
   ["[Int]", "Int", REJECTED],
   ["Int", "[String]", REJECTED],
   ["[Int]", "[Int!]", "Calls that pass null are rejected."],
+  ["Int!", "Boolean!", REJECTED],
+  ["Float", "Boolean", REJECTED],
+  ["Float", "Int", "Calls that pass a fraction are rejected."],
 ] as const)("finds an input field of the type %s that becomes %s: %s", ([old, now, message]) => {
   const [before, after] = [old, now].map((type) => `type Query { a(i: I): Int } input I { x: ${type} }`);
   const { operations } = checkTexts(`${before}`, `${after}`, "query A($i: I) { a(i: $i) }");

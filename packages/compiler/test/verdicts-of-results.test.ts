@@ -43,18 +43,18 @@ const CASES: readonly VerdictCase[] = [
   },
   {
     title:
-      "no other type in a scalar with the same TypeScript type, an ID that becomes a string, and an unmapped scalar that becomes nullable",
+      "no other type in a scalar with the same TypeScript type, an ID that becomes a string, a number without fractions, and an unmapped scalar that becomes nullable",
     before: `
-      type Query { a: Date b: Money! c: ID d: Money! e: Money }
+      type Query { a: Date b: Money! c: ID d: Money! e: Money f: Float }
       scalar Date
       scalar Money
       scalar Amount`,
     after: `
-      type Query { a: String b: Amount! c: String d: Money e: Money! }
+      type Query { a: String b: Amount! c: String d: Money e: Money! f: Int }
       scalar Date
       scalar Money
       scalar Amount`,
-    operations: ["query A { a b c d e }"],
+    operations: ["query A { a b c d e f }"],
     closed: [],
     codegen: ["1:11 breaks type Query.a"],
   },

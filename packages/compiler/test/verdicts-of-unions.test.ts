@@ -324,6 +324,19 @@ const CASES: readonly VerdictCase[] = [
     closed: [],
     open: ["1:11 breaks union-grew Query.a", "1:11 breaks union-shrank Query.a"],
   },
+  {
+    title:
+      "code that reads a field after `in`, if a type gains it that the operation tells apart by its name",
+    before: `
+      type Query { a: U }
+      union U = X | Y
+      interface N { n: Int }
+      type X { x: Int n: Int }
+      type Y implements N { n: Int! }`,
+    after: ["type X {", "type X implements N {"],
+    operations: ["query A { a { __typename ... on X { x } ... on N { n } } }"],
+    closed: ["1:52 breaks type X.n"],
+  },
 ];
 
 test.each(CASES)("finds $title", expectVerdicts);
