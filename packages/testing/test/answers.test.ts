@@ -674,6 +674,37 @@ test("a payload that an answer leaves out has an argument as its value if the ty
   });
 });
 
+test("only errors reject a payload, and its other lists are those of the answer or generated", async () => {
+  const platform = createPlatform({
+    schema: `
+      type Query { a: Int }
+      type Mutation { run(name: String): RunPayload! start: Boolean stop: Job job(id: ID!): Job }
+      type RunPayload { name: String tags: [String!] part: Part! errors: [Problem!]! }
+      type Part { steps: [Step!]! errors: [Problem!]! }
+      type Step { name: String! }
+      type Problem { message: String! }
+      type Job { id: ID! }`,
+    data: { Job: [] },
+  });
+  const text = `mutation Run {
+    run(name: "x") { name tags part { steps { name } errors { message } } errors { message } }
+    start stop { id } job(id: "7") { id }
+  }`;
+  const steps = expect.arrayContaining([{ name: expect.any(String) }]);
+  for (const run of [
+    { tags: ["a"], errors: [] },
+    { tags: null, errors: [] },
+  ]) {
+    platform.answer(text, { run });
+    expect(await queryData(platform, text)).toEqual({
+      run: { name: "x", ...run, part: { steps, errors: [] } },
+      start: true,
+      stop: { id: expect.any(String) },
+      job: { id: "7" },
+    });
+  }
+});
+
 test("a payload whose fields have resolvers can be answered and rejected", async () => {
   const rules = { LimitPayload: { label: () => "computed" } };
   const platform = createPlatform({ schema: LIMITS, rules });

@@ -467,6 +467,10 @@ test.for<[args: string, start: number, end: number]>([
   ["last: 2", 5, 7],
   ["last: 2, before: 5", 3, 5],
   ["first: 2, before: 5", 0, 2],
+  ["first: 2, before: 0", 0, 0],
+  ["first: 3, last: 2", 1, 3],
+  ["first: 3, after: 3, before: 2", 4, 4],
+  ["first: null, after: null, last: null, before: null", 0, 7],
 ])("pages with %s, with page information and counts", async ([args, start, end]) => {
   const selection = `totalCount nodes { id } edges { cursor node { id } }
     pageInfo { hasPreviousPage hasNextPage startCursor endCursor }`;
@@ -477,7 +481,7 @@ test.for<[args: string, start: number, end: number]>([
   expect(cursors).toHaveLength(7);
   const page = cursors.slice(start, end);
   expect(
-    await select(args.replace(/(?<=after: |before: )\d/, (index) => `"${cursors[Number(index)]}"`)),
+    await select(args.replaceAll(/(?<=after: |before: )\d/g, (index) => `"${cursors[Number(index)]}"`)),
   ).toEqual({
     totalCount: 7,
     nodes: page.map((_, index) => ({ id: `c${start + index}` })),
@@ -613,6 +617,7 @@ test("a page ends with the list, even if its cursor or its offset is beyond", as
   const endCursor = expect.any(String);
   expect(await read(`before: "${pageInfo?.endCursor}"`)).toEqual([["1"], { ...only, endCursor }]);
   await remove("1");
+  expect(await read(`before: "${pageInfo?.endCursor}"`)).toEqual([[], { ...only, endCursor: null }]);
   expect(await read("skip: 5")).toEqual([[], { ...only, endCursor: null }]);
 });
 
@@ -640,6 +645,16 @@ test("returns empty error lists below the payload of a mutation", async () => {
   );
   expect(data.import).toEqual({ results: [{ errors: [] }], errors: [] });
   expect(JSON.stringify(data)).not.toContain("message");
+});
+
+test("a part of a row has generated errors in a query", async () => {
+  const schema = `
+    type Query { jobs: [Job!]! }
+    type Job { id: ID! result: Result! }
+    type Result { errors: [Problem!]! }
+    type Problem { message: String! }`;
+  const data = await queryForeign("{ jobs { result { errors { message } } } }", { schema, rules: {} });
+  expect(data.jobs?.[0]?.result?.errors?.length).toBeGreaterThan(0);
 });
 
 const CREATE = `mutation Create($input: CreateCustomerInput!) {

@@ -22,6 +22,12 @@ test.for([Number.POSITIVE_INFINITY, HOUR_MS])(
   },
 );
 
+test("a request that is aborted before it arrives does not wait", async () => {
+  const platform = openPlatform({ latencyMs: Number.POSITIVE_INFINITY });
+  const request = new Request(platform.baseUrl, { signal: AbortSignal.abort() });
+  expect((await platform.fetch(request)).status).toBe(404);
+});
+
 test("latency and slow refreshes end with the platform", async () => {
   const platform = openPlatform({ latencyMs: Number.POSITIVE_INFINITY });
   platform.use("slow-refresh", { delayMs: HOUR_MS });

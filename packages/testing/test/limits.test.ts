@@ -26,6 +26,7 @@ test("returns pages of the default size, and of any size up to the maximum", asy
   expect(await countItems({})).toEqual([30, 30]);
   expect(await countItems({ pageSize: { max: 20 } })).toEqual([20, 20]);
   expect(await countItems({ pageSize: { default: 4 } })).toEqual([4, 4]);
+  expect(await countItems({ pageSize: { default: 1001 } })).toEqual([30, 30]);
   expect(await countItems({ pageSize: { default: 4, max: 20 } }, "(first: 20)")).toEqual([20, 20]);
 });
 

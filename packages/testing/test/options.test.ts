@@ -10,6 +10,7 @@ import {
   type PlatformOptions,
   type ResponseOptions,
   type ScenarioName,
+  type Tenant,
   type User,
 } from "../src/index.ts";
 import { reject } from "../src/rules-entry.ts";
@@ -66,6 +67,14 @@ const METHODS: readonly (readonly [name: string, call: Call, valid: object])[] =
     names<User>({ name: "a", email: "a@b.c", refreshToken: "r", tenants: undefined }),
   ],
   [
+    "users.tenants",
+    (tenant) => {
+      const { id } = createPlatform().tenants[0] as Tenant;
+      createPlatform({ users: [{ name: "a", tenants: [{ ...(tenant as object), id, name: "b" }] }] });
+    },
+    names<Tenant>({ id: "", name: "" }),
+  ],
+  [
     "answer",
     (options) => open().answer(QUERY, {}, options),
     names<AnswerOptions<unknown>>({ variables: {}, errors: [], delayMs: 0, exact: false }),
@@ -105,6 +114,10 @@ test("issueAccessToken, listen and reject of resolvers reject unknown options, t
   await expect(platform.issueAccessToken(issue)).rejects.toThrow('Did you mean "tenantId"?');
   await expect(platform.listen({ prt: 1 } as ListenOptions)).rejects.toThrow('listen: unknown option "prt".');
   expect(() => reject("no", { fields: "name" } as object)).toThrow('reject: unknown option "fields".');
+});
+
+test("a delay can have the longest time of a timer", () => {
+  expect(() => createPlatform({ latencyMs: 2 ** 31 - 1 })).not.toThrow();
 });
 
 test.for([Number.NaN, -1, 2 ** 31, "5" as unknown as number])("a delay of %s is a TypeError", (ms) => {

@@ -44,6 +44,12 @@ test("describes requests in one line each, without credentials", async () => {
   expect(platform.describe()).not.toMatch(new RegExp(`eyJ|${first}|${platform.refreshToken}`));
 });
 
+test("describes a request for the base URL itself", async () => {
+  const platform = createPlatform({ baseUrl: "https://example.com/a" });
+  await platform.fetch(new Request(platform.baseUrl));
+  expect(platform.describe()).toContain("  1. GET / → 404");
+});
+
 test("describes the last 50 requests and the number of earlier ones", async () => {
   const platform = createPlatform();
   expect(platform.describe()).toBe("https://platform.example.com received 0 requests: 0 api, 0 refresh");
@@ -60,6 +66,19 @@ test("describes the last 50 requests and the number of earlier ones", async () =
 test("keeps the last requests of 16 MiB, and counts all of them", async () => {
   const platform = createPlatform();
   const send = (path: string) => platform.fetch(new Request(`${platform.baseUrl}/${path}`));
+  // A request whose body arrives after its entry is no longer in the log.
+  const { promise: received, resolve: receive } = Promise.withResolvers<Uint8Array>();
+  const body = new ReadableStream({
+    async start(controller) {
+      controller.enqueue(await received);
+      controller.close();
+    },
+  });
+  const init: RequestInit & { duplex: "half" } = { method: "POST", body, duplex: "half" };
+  const late = platform.fetch(new Request(`${platform.baseUrl}/api`, init));
+  platform.reset();
+  receive(new TextEncoder().encode("{}"));
+  await late;
   for (let nth = 0; nth < 18; nth++) await send(`${nth}${"x".repeat(1_000_000)}`);
   const kept = platform.requests.map(({ path }) => Number.parseInt(path.slice(1), 10));
   expect([platform.count(), kept]).toEqual([18, Array.from({ length: 16 }, (_, index) => 2 + index)]);
@@ -100,10 +119,12 @@ test("describes variables of any depth", async () => {
   await send(`{"a":${"[".repeat(depth)}${"]".repeat(depth)}}`);
   await send(`${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`);
   await send('{"a":[1,"x",null,{"b":true,"c":[]}],"d":{}}');
+  await send(`{"a":"${"x".repeat(192)}"}`);
   expect(platform.describe().split("\n").slice(1)).toEqual([
     `  1. POST /api Deep {"a":${"[".repeat(195)}… token 1 → 200`,
     `  2. POST /api Deep ${'{"a":'.repeat(40)}… token 1 → 200`,
     '  3. POST /api Deep {"a":[1,"x",null,{"b":true,"c":[]}],"d":{}} token 1 → 200',
+    `  4. POST /api Deep {"a":"${"x".repeat(192)}"} token 1 → 200`,
   ]);
 });
 

@@ -111,6 +111,7 @@ contractTest("rejects API requests that are not GraphQL over HTTP in JSON", asyn
   const asText = { body: { query: LIST }, headers: { "content-type": "text/plain" } };
   expect(await send(asText)).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
   expect(await send({ raw: `{"query":"${" ".repeat(1024 * 1024)}"}` })).toEqual([413, "PAYLOAD_TOO_LARGE"]);
+  expect(platform.requests.at(-1)).not.toHaveProperty("body");
   const notUtf8 = Uint8Array.from('{"query":"\u00ff"}', (character) => character.charCodeAt(0));
   for (const raw of ["", "{", "null", "[]", '"{}"', notUtf8])
     expect(await send({ raw })).toEqual([400, "BAD_REQUEST"]);
@@ -125,6 +126,7 @@ contractTest("rejects API requests that are not GraphQL over HTTP in JSON", asyn
   ]) {
     expect(await send({ body })).toEqual([400, "BAD_REQUEST"]);
   }
+  expect(platform.requests.filter((request) => "variables" in request)).toEqual([]);
 });
 
 contractTest(
@@ -268,7 +270,13 @@ contractTest(
     const form = { "content-type": "application/x-www-form-urlencoded" };
     const asForm = { raw: `refresh_token=${refresh_token}`, headers: form };
     expect(await send(asForm)).toEqual([415, "unsupported_media_type", undefined]);
-    expect(await send({ body: { refresh_token }, token: "ignored" })).toEqual([200, undefined, undefined]);
+    const ignored = { query: "query A { a }", variables: {} };
+    expect(await send({ body: { refresh_token, ...ignored }, token: "ignored" })).toEqual([
+      200,
+      undefined,
+      undefined,
+    ]);
+    expect(platform.requests.at(-1)).not.toHaveProperty("operation");
     expect(platform.requests.at(-1)?.headers).toHaveProperty("authorization", "Bearer ignored");
     expect(platform.count("refresh")).toBe(14);
   },
@@ -340,6 +348,7 @@ contractTest(
     const response = await fetch(`${baseUrl}/api`);
     expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
     expect([platform.count("api"), platform.count("refresh"), platform.count("other")]).toEqual([0, 0, 8]);
+    expect(platform.requests.filter((request) => "body" in request)).toEqual([]);
   },
 );
 

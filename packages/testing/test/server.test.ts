@@ -102,7 +102,9 @@ test("rejects invalid options", () => {
     "ftp://example.com",
     "xhttp://example.com",
     "httpsx://example.com",
-    "https://a:b@example.com",
+    "https://a@example.com",
+    "https://:b@example.com",
+    "https://example.com/#a",
   ];
   for (const baseUrl of [...wrong, "https://example.com/?a"]) {
     expect(() => createPlatform({ baseUrl })).toThrow('"baseUrl" must be a URL such as');

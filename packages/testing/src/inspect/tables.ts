@@ -13,7 +13,6 @@ import {
 } from "graphql";
 import { refersTo } from "../schema/structure.ts";
 import { type Item, keyFieldOf, ownValueOf } from "../world/items.ts";
-import { isCount } from "../world/read.ts";
 import { listReferring } from "../world/relations.ts";
 import type { Session } from "../world/session.ts";
 import { findItem, isSetInAnyRow, listItems } from "../world/tables.ts";
@@ -126,7 +125,7 @@ function contains(session: Session, item: Item, leaves: readonly Field[], text: 
  */
 function searchedLeaf(world: World, item: Item, field: Field): unknown {
   const value = ownValueOf(item, field);
-  if (value !== undefined || isCount(field)) return value;
+  if (value !== undefined) return value;
   // The data can have `customer` in place of `customerId`.
   const relation = world.structure.relationOf(item.type, field.name);
   const isGenerated = item.origin !== "data" && item.origin !== "created";
