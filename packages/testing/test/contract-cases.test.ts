@@ -134,6 +134,8 @@ const UNUSUAL: readonly (readonly [text: string, connections: number])[] = [
   [`query InList($after: String) { posts(first: 1) { nodes { comments(after: $after) ${PAGE} } } }`, 0],
   [`query Shared($after: String) { a: posts(after: $after) ${PAGE} b: posts(after: $after) ${PAGE} }`, 0],
   ["query NoEnd($after: String) { posts(after: $after) { nodes { id } pageInfo { hasNextPage } } }", 0],
+  ["query NoNext($after: String) { posts(after: $after) { nodes { id } pageInfo { endCursor } } }", 0],
+  ["query NoItems($after: String) { posts(after: $after) { pageInfo { hasNextPage endCursor } } }", 0],
   [`query Deferred($after: String) { ... @defer { posts(after: $after) ${PAGE} } }`, 1],
   ["mutation Import($file: Upload!) { importPosts(file: $file) }", 0],
 ];
@@ -184,6 +186,19 @@ test("samples input objects that contain themselves", () => {
   expect(variablesOf("query Find($target: Target!) { find(target: $target) }")).toEqual({
     target: { not: { target: { id: expect.any(Number) } } },
   });
+});
+
+test("samples the values of an enum even if all are deprecated", () => {
+  const schema = "enum Old { A @deprecated B @deprecated } type Query { a(old: Old!): Int }";
+  const cases = contractCases(schema, [{ text: "query A($old: Old!) { a(old: $old) }" }]);
+  expect(cases.map(({ variables }) => variables)).toEqual([{ old: "A" }, { old: "B" }]);
+});
+
+test("has a case for a field that the schema lacks, and names payload errors once", () => {
+  expect(contractCases("type Query { a: Int }", [{ text: "{ a b { c } }" }])).toHaveLength(1);
+  const text = "mutation A($id: ID!) { deleteCustomer(id: $id) { a: errors { field } b: errors { field } } }";
+  const [contractCase] = contractCases(schema, [{ text }]);
+  expect(contractCase?.payloads).toEqual([{ name: "deleteCustomer", errors: "a" }]);
 });
 
 test("uses generators of custom scalars", () => {

@@ -5,7 +5,7 @@
 
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { fill, type PlatformData, type PlatformOptions } from "../src/index.ts";
+import { createPlatform, fill, type PlatformData, type PlatformOptions } from "../src/index.ts";
 import type { Context } from "../src/rules-entry.ts";
 import { loadSchema } from "../src/schema/load-schema.ts";
 import { findForeignError, openForeign, queryForeign } from "./support/foreign-platform.ts";
@@ -354,16 +354,17 @@ test("generates scalars by their specification, and by the generators of the opt
 test('with nulls: "always", each nullable value is null, and no object is', async () => {
   const schema = `
     type Query { items: [Item!]! }
-    type Item { id: ID! name: String! note: String tags: [String!] owner: Owner }
+    type Item { id: ID name: String! note: String tags: [String!] owner: Owner }
     type Owner { id: ID! age: Int }`;
   const items = [1, 2, 3].map(() => ({
+    id: expect.any(String),
     name: expect.any(String),
     note: null,
     tags: null,
     owner: { age: null },
   }));
   expect(
-    await queryForeign("{ items { name note tags owner { age } } }", { schema, nulls: "always" }),
+    await queryForeign("{ items { id name note tags owner { age } } }", { schema, nulls: "always" }),
   ).toEqual({
     items,
   });
@@ -697,11 +698,18 @@ test("payload errors have generated values of their own for fields that no rejec
     type Query { name: String }
     type Mutation { rename: RenamePayload }
     type RenamePayload { errors: [RenameError!]! }
-    type RenameError { message: String! seen: ID! }`;
+    type RenameError { message: String! seen: ID! path: Place }
+    type Place { line: Int! }`;
   const platform = openForeign({ schema });
-  const text = "mutation Rename { rename { errors { message seen } } }";
-  platform.reject(text, [{ messages: ["a"] }, { messages: ["b"] }]);
-  const { rename } = (await queryData(platform, text)) as { rename: { errors: { seen: string }[] } };
+  const text = "mutation Rename { rename { errors { message seen path { line } } } }";
+  platform.reject(text, [
+    { messages: ["a"], code: "TAKEN" },
+    { messages: ["b"], code: "TAKEN" },
+  ]);
+  const { rename } = (await queryData(platform, text)) as {
+    rename: { errors: { seen: string; path: unknown }[] };
+  };
+  expect(rename.errors.map(({ path }) => path)).toEqual(Array(2).fill({ line: expect.any(Number) }));
   expect(new Set(rename.errors.map(({ seen }) => seen)).size).toBe(2);
 });
 
@@ -709,13 +717,24 @@ test("a member of a union with a message and an ID is no error of a rejection", 
   const schema = `
     type Query { name: String }
     type Mutation { write: Written }
-    union Written = Note | Full
+    union Written = Done | Note | Full
+    type Done { at: String }
     type Note { id: ID! message: String! }
     type Full { message: String! }`;
   const platform = openForeign({ schema });
   const text = "mutation Write { write { __typename ... on Full { message } } }";
   platform.reject(text, [{ messages: ["a"] }]);
   expect(await queryData(platform, text)).toEqual({ write: { __typename: "Full", message: "a" } });
+  const named = createPlatform({
+    schema: schema.replace("Full\n", "FullError\n type FullError { reason: String! }\n"),
+  });
+  const reasons = "mutation Write { write { __typename ... on FullError { reason } } }";
+  named.reject(reasons, [{ messages: ["a"] }]);
+  expect(await queryData(named, reasons)).toEqual({ write: { __typename: "FullError", reason: "a" } });
+  const single = createPlatform({ schema: schema.replace("write: Written", "write: Full") });
+  expect(() => single.reject("mutation Write { write { message } }", [{ messages: ["a"] }])).toThrow(
+    "reject: the payload of Write has no list of payload errors.",
+  );
 });
 
 test("reject throws for a query, a mutation without payload errors, and an empty list of errors", () => {

@@ -155,3 +155,24 @@ test.for<[selection: string, problem: string, line: string]>([
     );
   },
 );
+
+test.for<[what: string, field: string, types: string]>([
+  ["has a key", "group { id }", "type Group { id: ID! item(name: String!): Int }"],
+  ["another type has, too", "group { size }", "type Group { item(name: String!): Int size: Int }"],
+])("an object that %s is no group", async ([, field, types]) => {
+  const schema = `type Query { group: Group! others: [Other!]! } type Other { id: ID! group: Group } ${types}`;
+  const platform = createPlatform({ schema, onRulesError: () => {} });
+  const { result } = await sendQuery(platform, `{ ${field} }`);
+  expect(result.errors?.[0]?.message).toContain("No resolver decides Query.group.");
+});
+
+test("a payload with errors is no group, even if one of its fields has a required argument", async () => {
+  const schema = `
+    type Query { a: Int }
+    type Mutation { add: AddPayload! }
+    type AddPayload { item(name: String!): Int errors: [Problem!]! }
+    type Problem { message: String! }`;
+  const platform = createPlatform({ schema, onRulesError: () => {} });
+  const { result } = await sendQuery(platform, "mutation { add { errors { message } } }");
+  expect(result.errors?.[0]?.message).toContain("No resolver decides Mutation.add.");
+});

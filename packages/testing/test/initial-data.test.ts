@@ -110,6 +110,11 @@ test.for<[unknown, string]>([
     { Order: [{ payment: {} }] },
     "data.Order[0].payment: set __typename to a type of PaymentMethod: CardPayment, ",
   ],
+  [{ Customer: [{ attributes: { a: [() => 1] } }] }, "data.Customer[0].attributes: expected a JSON value, "],
+  [
+    { Customer: [{ attributes: new Date(0) }] },
+    "data.Customer[0].attributes: expected a JSON value, got a Date.",
+  ],
   [
     { RootQuery: [] },
     "data.RootQuery: a root type has no rows. Write resolvers: RootQuery: { field: () => … } in ",
@@ -172,4 +177,25 @@ test("generated rows have different keys, even if their hashes are the same", as
   const schema = "type Query { rows: [Row!]! } type Row { id: Int! }";
   const rows = await queryData(createPlatform({ schema, seed: 164 }), "{ rows { id } }");
   expect(rows).toEqual({ rows: [{ id: 559 }, { id: 454 }, { id: 455 }] });
+});
+
+test("data can have objects of JSON without a prototype, and parts whose type follows from their fields", async () => {
+  const attributes = Object.assign(Object.create(null), { a: 1 });
+  const data = { Customer: [{ id: "c", attributes }], Order: [{ id: "o", payment: { iban: "CH1" } }] };
+  const text = '{ customers { nodes { attributes } } order(id: "o") { payment { __typename } } }';
+  expect(await queryForeign(text, { data })).toEqual({
+    customers: { nodes: [{ attributes: { a: 1 } }] },
+    order: { payment: { __typename: "BankTransfer" } },
+  });
+});
+
+test("an ID that no row of an interface has is rejected with its path", () => {
+  const schema = `
+    type Query { notes: [Note!]! }
+    interface Node { id: ID! }
+    type Post implements Node { id: ID! }
+    type Note { id: ID! about: Node }`;
+  expect(() => createPlatform({ schema, data: { Note: [{ id: "n", about: "p" }] } })).toThrow(
+    'data.Note[0].about: there is no Node "p".',
+  );
 });

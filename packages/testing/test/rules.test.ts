@@ -367,6 +367,21 @@ test.for<[coordinate: string, resolver: AnyResolver, text: string, expected: unk
   ],
   [
     "Mutation.move",
+    (_, { id, name }, { db }) => ({ item: db.Item.delete(db.Item.create({ id, name, shelf: "s" })) }),
+    'mutation { move(id: "3", name: "c") { item { id name } } }',
+    { move: { item: { id: "3", name: "c" } } },
+  ],
+  [
+    "Query.now",
+    (_, __, { db }) =>
+      db.Node.list()
+        .map((row: { __typename: string; price: number }) => `${row} ${row.__typename} ${row.price}`)
+        .join(),
+    "{ now }",
+    { now: "[object Object] Item 5,[object Object] Item 7,[object Object] Shelf undefined" },
+  ],
+  [
+    "Mutation.move",
     (_, { id, name: _name }, { db }) => ({ item: db.Item.delete(id) }),
     'mutation { move(id: "1", name: "c") { item { id name shelf { id } } } }',
     { move: { item: { id: "1", name: "a", shelf: { id: "s" } } } },
@@ -375,20 +390,31 @@ test.for<[coordinate: string, resolver: AnyResolver, text: string, expected: unk
   expect(await runResolver(coordinate, resolver, text)).toEqual(expected);
 });
 
+test("a resolver can return a part of its parent that another resolver returned", async () => {
+  const rules = {
+    Query: { box: () => ({ width: 1, part: { name: "p" } }) },
+    Box: { part: ({ part }: { part: object }) => part },
+  };
+  expect(await send({ schema: SHOP, rules }, "{ box { part { name } } }")).toEqual({
+    box: { part: { name: "p" } },
+  });
+});
+
 test("a resolver sees the page of an object that another resolver returned as the list of its items", async () => {
   const schema = `
     type Query { box: Box! }
-    type Box { nodes: Nodes! edges: Edges! ids(first: Int): Nodes! count: Int! }
-    type Nodes { nodes: [Item!]! }
+    type Box { nodes: Nodes! edges: Edges! none: Nodes! ids(first: Int): Nodes! count: Int! }
+    type Nodes { nodes: [Item!] total: Int }
     type Edges { edges: [Edge]! }
     type Edge { node: Item }
     type Item { id: ID! }`;
   const box: AnyResolver = (_, __, { db }) => ({
     nodes: { nodes: [{ id: "a" }] },
     edges: { edges: [{ node: { id: "b" } }, { node: null }, null] },
+    none: { total: 0 },
     ids: { nodes: db.Item.list() },
   });
-  const count: AnyResolver = ({ nodes, edges }) => nodes.length + edges.length;
+  const count: AnyResolver = ({ nodes, edges, none }) => nodes.length + edges.length + none.length;
   const ids: AnyResolver = (row, args, { page }) => page(row.ids, args);
   const rules = { Query: { box }, Box: { count, ids } };
   const items = { Item: [{ id: "c" }, { id: "d" }] };
@@ -582,6 +608,12 @@ test.for<[coordinate: string, resolver: AnyResolver, text: string, message: stri
     'mutation { rename(id: "1", name: "x") { shelf { id } } }',
     'Item "1": "shelf" refers to Shelf "s", which is deleted.',
   ],
+  [
+    "Query.box",
+    () => ({ width: 1, part: {} }),
+    "{ box { part { name } } }",
+    'This Part has no "name", which is String!. Return it in the resolver in platform.rules.ts.',
+  ],
   ...[undefined, null, [], "x"].map((values): [string, AnyResolver, string, string] => [
     "Mutation.rename",
     (_, { id, name }, { db }) => name && db.Item.update(id, values),
@@ -663,6 +695,23 @@ test("a row of another platform is rejected", async () => {
   ).toBe('The Item "2" is not a row of this platform.');
 });
 
+test("a row whose creation was undone is rejected", async () => {
+  let row: unknown;
+  const rules: Record<string, Record<string, AnyResolver>> = {
+    Query: { first: () => row },
+    Mutation: {
+      drop: (_, { id }, { db }) => {
+        row = db.Item.create({ id, name: "c", shelf: "s" });
+        throw new Error("after the change");
+      },
+    },
+  };
+  const options = { schema: SHOP, data: shopData, rules };
+  expect(await send(options, 'mutation { drop(id: "9") }', "{ first { id } }")).toBe(
+    'The Item "9" is not a row of this platform.',
+  );
+});
+
 test.for<[PlatformOptions, string]>([
   [{ rules: { Queri: {} } }, 'Queri: the schema has no object type "Queri". Did you mean "Query"?'],
   [
@@ -695,6 +744,7 @@ test.for<[PlatformOptions, string]>([
     { keys: { Part: path as string } },
     'keys.Part: expected a path such as "sys.id", or null.',
   ]),
+  [{ keys: { Item: "nope.deep.id" } }, 'keys.Item: Item has no field "nope".'],
   [{ keys: { Part: "name.first" } }, 'keys.Part: String has no field "first".'],
   [{ rules: { Node: { id: () => "1" } } }, 'Node: the schema has no object type "Node".'],
 ])("rules that do not match the schema are rejected with a suggestion: %j", ([options, message]) => {
@@ -1130,6 +1180,85 @@ test("a computed field that a row reads has the default values of its arguments"
   expect(await send({ schema, data: { Item: [{ id: "1" }] }, rules }, text)).toEqual({
     items: [{ size: 10, label: "1 cm" }],
   });
+  const options = { schema: schema.replace("! = CM", "!"), data: { Item: [{ id: "1", size: 5 }] }, rules };
+  expect(await send(options, text)).toEqual({ items: [{ size: 10, label: "5 cm" }] });
+});
+
+test("a count of generated rows is an error with the line to add", async () => {
+  const schema = "type Query { items: [Item!]! } type Item { id: ID! partCount: Int! }";
+  expect(await send({ schema }, "{ items { partCount } }")).toContain(
+    "Item.partCount is a count without a value. Add to Item in platform.rules.ts:",
+  );
+});
+
+const STUBS = `
+  type Query {
+    notes(q: String): [Note!]!
+    paged(first: Int, q: String): [Item!]!
+    pages(q: String): ItemPage!
+    sorted(sort: String): [Item!]!
+    later(after: String): [Item!]!
+    owner(id: ID): Owner
+  }
+  type Mutation {
+    closeAll(ids: [ID!]!): [Item!]!
+    remove(id: ID!): RemoveItemResult
+    create(name: String!): Item
+    move(id: ID!): MovePayload
+    ping(n: Int!): Int
+  }
+  type Owner {
+    id: ID!
+    items(status: String): [Item!]!
+    open(status: String!): [Item!]!
+    size(unit: String): Int!
+  }
+  type Item { id: ID! }
+  type Note { text: String! }
+  type ItemPage { nodes: [Item!]! }
+  type RemoveItemResult { id: ID! item: Item }
+  type MovePayload { others: [Item!]! note: Note item: Item errors: [Problem!]! }
+  type Problem { message: String! }`;
+
+test.for<[text: string, line: string]>([
+  ['{ notes(q: "a") { text } }', "notes: (_, { q }, { db }) => …,"],
+  [
+    '{ paged(q: "a") { id } }',
+    "paged: (_, { q, ...rest }, { db, page }) => page(db.Item.list((row) => …), rest),",
+  ],
+  [
+    '{ pages(q: "a") { nodes { id } } }',
+    "pages: (_, { q, ...rest }, { db, page }) => page(db.Item.list((row) => …), rest),",
+  ],
+  ['{ sorted(sort: "a") { id } }', "sorted: (_, { sort }, { db }) => db.Item.list().toSorted((a, b) => …),"],
+  ['{ later(after: "a") { id } }', "later: (_, { ...rest }, { db, page }) => page(db.Item.list(), rest),"],
+  [
+    '{ owner(id: "o") { items(status: "a") { id } } }',
+    "items: (parent, { status }) => parent.items.filter((row) => …),",
+  ],
+  [
+    '{ owner(id: "o") { open(status: "a") { id } } }',
+    "open: (parent, { status }, { db }) => db.Item.list((row) => …),",
+  ],
+  ['{ owner(id: "o") { size(unit: "a") } }', "size: (parent, { unit }) => …,"],
+  ['mutation { closeAll(ids: ["1"]) { id } }', "closeAll: (_, { ids }, { db }) => …,"],
+  [
+    'mutation { remove(id: "1") { id } }',
+    "remove: (_, { id }, { db }) => ({ item: db.Item.update(id, { … }) }),",
+  ],
+  ['mutation { create(name: "a") { id } }', "create: (_, { name }, { db }) => db.Item.create({ … }),"],
+  [
+    'mutation { move(id: "1") { note { text } } }',
+    "move: (_, { id }, { db }) => ({ item: db.Item.update(id, { … }) }),",
+  ],
+  ["mutation { ping(n: 1) }", "ping: (_, { n }, { db }) => …,"],
+])("the line for %s is %s", async ([text, line]) => {
+  const options = { schema: STUBS, data: { Owner: [{ id: "o", items: [], open: [] }] } };
+  expect(
+    String(await send(options, text))
+      .split("\n")
+      .at(-1),
+  ).toBe(`  ${line}`);
 });
 
 test("a schema default is not a sent argument", async () => {

@@ -262,8 +262,17 @@ test("clock-skew changes the clock by skewMs", async () => {
   expect(await send()).toBe(200);
   platform.use("clock-skew", { skewMs: 60_000 });
   expect(await send()).toBe(401);
+  platform.use("slow-refresh");
+  platform.unuse("slow-refresh");
+  expect(await send()).toBe(401);
   platform.unuse();
   expect(await send()).toBe(200);
+});
+
+test("wrong-tenant leaves a request whose body is no object to the route", async () => {
+  const platform = createPlatform({ scenario: "wrong-tenant" });
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body: "null" };
+  expect((await platform.fetch(new Request(`${platform.baseUrl}/auth/refresh`, init))).status).toBe(400);
 });
 
 // Activating

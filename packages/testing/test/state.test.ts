@@ -201,9 +201,10 @@ test("keeps the generated lists of other rows when a list of one row is emptied"
     type Customer { id: ID! labels: [Label!]! }
     type Label { id: ID! }
     type Query { customers: [Customer!]! }
-    type Mutation { clear(id: ID!): Customer! }`;
+    type Mutation { clear(id: ID!): Customer! drop(id: ID!): Boolean! }`;
   const rules = {
     Mutation: {
+      drop: (_: object, { id }: { id: string }, { db }: Context) => Boolean(db.Label?.delete(id)),
       clear: (_: object, { id }: { id: string }, { db }: Context) => db.Customer?.update(id, { labels: [] }),
     },
   };
@@ -213,6 +214,13 @@ test("keeps the generated lists of other rows when a list of one row is emptied"
   expect(others.map(({ labels }) => labels?.length)).toEqual([expect.any(Number), expect.any(Number)]);
   await query(`mutation { clear(id: "${first?.id}") { id } }`);
   expect(await query(text)).toEqual({ customers: [{ id: first?.id, labels: [] }, ...others] });
+  const dropped = others[0]?.labels?.[0]?.id;
+  await query(`mutation { drop(id: "${dropped}") }`);
+  const kept = others.map(({ id, labels }) => ({
+    id,
+    labels: labels?.filter((label) => label.id !== dropped),
+  }));
+  expect(await query(text)).toEqual({ customers: [{ id: first?.id, labels: [] }, ...kept] });
 });
 
 test("relates two lists in both directions", async () => {
@@ -456,28 +464,82 @@ test("a generated relation to a deleted row is an error that names the row, and 
 
 const BOARDS = `
   type Query { boards: [Board!]! }
-  type Mutation { deleteCell(id: ID!): Boolean! }
-  type Board { id: ID! rows: [[Cell!]!]! corner: Corner! }
+  type Mutation { deleteCell(id: ID!): Boolean! take(id: ID!): Taken! }
+  type Board { id: ID! rows: [[Cell]!]! all: [Cell!]! corner: Corner! }
+  type Taken { rows: [[Cell!]!]! all: [Cell!]! }
   type Corner { cell: Cell! }
   type Cell { id: ID! }`;
 const boardOptions: PlatformOptions = {
   schema: BOARDS,
   data: {
-    Board: [{ id: "b", rows: [["c1", "c2"], ["c1"]], corner: { cell: "c1" } }],
+    Board: [{ id: "b", rows: [["c1", "c2", null], ["c1"]], all: ["c1", "c2"], corner: { cell: "c1" } }],
     Cell: [{ id: "c1" }, { id: "c2" }],
   },
   rules: {
     Mutation: {
       deleteCell: (_: object, { id }: { id: string }, { db }: Context) => Boolean(db.Cell?.delete(id)),
+      take: (_: object, { id }: { id: string }, { db }: Context) => {
+        const cell = db.Cell?.delete(id);
+        return { rows: [[cell]], all: [cell] };
+      },
     },
   },
   onRulesError: () => {},
 };
 
-test("a list of lists lacks the rows that were deleted", async () => {
+test("lists lack the rows that were deleted, except in the result of the mutation", async () => {
   const { query } = open(boardOptions);
-  await query('mutation { deleteCell(id: "c1") }');
-  expect(await query("{ boards { rows { id } } }")).toEqual({ boards: [{ rows: [[{ id: "c2" }], []] }] });
+  const [first, second] = [{ id: "c1" }, { id: "c2" }];
+  expect(await query('mutation { take(id: "c1") { rows { id } all { id } } }')).toEqual({
+    take: { rows: [[first]], all: [first] },
+  });
+  expect(await query("{ boards { rows { id } all { id } } }")).toEqual({
+    boards: [{ rows: [[second, null], []], all: [second] }],
+  });
+});
+
+test("reset restores the first values of a row that changed twice", async () => {
+  const { platform, query } = open({ data: { Customer: [{ id: "c1", name: "Ada" }] } });
+  for (const name of ["Bob", "Eve"]) {
+    await query(`mutation { updateCustomer(input: { id: "c1", name: "${name}" }) { customer { id } } }`);
+  }
+  expect(await query('{ customer(id: "c1") { name } }')).toEqual({ customer: { name: "Eve" } });
+  platform.reset();
+  expect(await query('{ customer(id: "c1") { name } }')).toEqual({ customer: { name: "Ada" } });
+});
+
+test("lists of lists are generated, of rows empty, and null or an error in created rows", async () => {
+  const schema = `
+    type Query { items: [Item!]! }
+    type Mutation { add: Item! }
+    type Item { id: ID! grid: [[Box!]!]! parts: [[Item!]!]! boxes: [[Box!]!] labels: [Label!] }
+    type Label { id: ID! }
+    type Box { width: Int! }`;
+  const rules = { Mutation: { add: (_: object, __: object, { db }: Context) => db.Item?.create({}) } };
+  const { query, findError } = open({ schema, rules, onRulesError: () => {} });
+  const boxes = expect.arrayContaining([expect.arrayContaining([{ width: expect.any(Number) }])]);
+  const { items } = await query("{ items { grid { width } parts { id } } }");
+  expect(items).toEqual([1, 2, 3].map(() => ({ grid: boxes, parts: [] })));
+  expect(await query("mutation { add { boxes { width } } }")).toEqual({ add: { boxes: null } });
+  expect((await findError("mutation { add { grid { width } } }"))?.message).toContain('without "grid"');
+  const data = { Item: fill(Array.from({ length: 40 }, (_, id) => ({ id: `${id}` }))) };
+  const some = open({ schema, data, nulls: "sometimes" });
+  const lists = entriesOf((await some.query("{ items { boxes { width } labels { id } } }")).items);
+  expect(new Set(lists.map((item) => item.boxes === null))).toEqual(new Set([true, false]));
+  expect(new Set(lists.map(({ labels }) => labels?.length ?? null))).toEqual(new Set([null, 0]));
+});
+
+test("a part without the required ID of a relation is an error that names its type", async () => {
+  const schema = `
+    type Query { shops: [Shop!]! }
+    type Shop { id: ID! address: Address! }
+    type Address { cityId: String! city: City }
+    type City { id: ID! }`;
+  const data = { Shop: [{ id: "s", address: { city: null } }] };
+  const { findError } = open({ schema, data, onRulesError: () => {} });
+  expect((await findError("{ shops { address { cityId } } }"))?.message).toContain(
+    'This Address has no "cityId". Add it to the data:',
+  );
 });
 
 test("a part that refers to a deleted row is an error that names the type of the part", async () => {

@@ -117,6 +117,57 @@ const CASES: StructureCase[] = [
     expected: { me: { id: "u" }, organization: { id: "t" } },
   },
   {
+    title: "lists that the data sets to null",
+    schema: `
+      type Query { docs: [Doc!]! }
+      type Doc { id: ID! tags: [Tag!] grid: [[Tag!]!] notes: [Note!] }
+      type Tag { id: ID! }
+      type Note { id: ID! doc: Doc }`,
+    data: {
+      Doc: [
+        { id: "d", tags: null, grid: null, notes: null },
+        { id: "e", tags: [], grid: [], notes: [] },
+      ],
+    },
+    query: "{ docs { tags { id } grid { id } notes { id } } }",
+    expected: {
+      docs: [
+        { tags: null, grid: null, notes: null },
+        { tags: [], grid: [], notes: [] },
+      ],
+    },
+  },
+  {
+    title: "the rows of an interface, only of types that the data has",
+    schema: `
+      type Query { nodes: [Node!]! wholes: [Whole!]! }
+      interface Node { id: ID! }
+      type Part implements Node { id: ID! }
+      type Whole implements Node { id: ID! name: String! }`,
+    data: { Part: [{ id: "p" }] },
+    query: "{ wholes { name } nodes { id } }",
+    expected: { wholes: [1, 2, 3].map((number) => ({ name: `Whole ${number}` })), nodes: [{ id: "p" }] },
+  },
+  {
+    title: "two lists, if each direction is in the data of one row only",
+    schema: `
+      type Query { posts: [Post!]! }
+      type Post { id: ID! tags: [Tag!]! }
+      type Tag { id: ID! posts: [Post!]! }`,
+    data: { Post: [{ id: "p", tags: ["s"] }], Tag: [{ id: "s" }, { id: "t", posts: ["p"] }] },
+    query: "{ posts { tags { id posts { id } } } }",
+    expected: {
+      posts: [
+        {
+          tags: [
+            { id: "s", posts: [{ id: "p" }] },
+            { id: "t", posts: [{ id: "p" }] },
+          ],
+        },
+      ],
+    },
+  },
+  {
     title: "the first tenant if none has the ID or the name",
     schema: `
       type Query { my_org: Org }
@@ -376,14 +427,14 @@ test.for(CASES)("reads $title", async ({ schema, data, options, query, expected 
   expect(JSON.stringify(result.data)).toBe(JSON.stringify(expected));
 });
 
-test("finds no row by a list of keys", async () => {
+test.for(["ids", "id"])("finds no row by a list of keys with the name %s", async (name) => {
   const schema = `
-    type Query { page(ids: [ID!]): Doc }
+    type Query { page(${name}: [ID!]): Doc }
     type Doc { id: ID! name: String }`;
   const data = { Doc: [{ id: "d", name: "a" }] };
   const platform = createPlatform({ schema, data, onRulesError: () => {} });
-  const { result } = await sendQuery(platform, '{ page(ids: ["d"]) { name } }');
-  expect(result.errors?.[0]?.message).toContain('No resolver decides Query.page with "ids". ');
+  const { result } = await sendQuery(platform, `{ page(${name}: ["d"]) { name } }`);
+  expect(result.errors?.[0]?.message).toContain(`No resolver decides Query.page with "${name}". `);
 });
 
 test("the user and the tenant of the token have numbers from 1 if their keys are integers", async () => {

@@ -36,6 +36,7 @@ test.for<[field: string, type: string, pattern: RegExp, owner?: string]>([
   ["currencyCode", "String", /^[A-Z]{3}$/],
   ["name", "String", /^Customer \d+$/, "Customer"],
   ["name", "String", /^Price list \d+$/, "PriceList"],
+  ["wordCount", "String", /^Word count \d+$/],
   ["firstName", "String", /^First name \d+$/],
   ["description", "String", /^Description \d+$/],
   ["birthday", "Date", /^(?:19|200)\d+-\d\d-\d\d$/],

@@ -196,8 +196,8 @@ function chooseFields(type: GraphQLInputObjectType, sampling: Sampling): readonl
 /** The first field that does not contain an object around it: `b` of `input A @oneOf { a: A, b: Int }`. */
 function chooseOneField(type: GraphQLInputObjectType, sampling: Sampling): readonly GraphQLInputField[] {
   const fields = Object.values(type.getFields());
-  const field = fields.find((candidate) => !isRecursive(candidate.type, sampling)) ?? fields[0];
-  return field ? [field] : [];
+  const field = fields.find((candidate) => !isRecursive(candidate.type, sampling));
+  return field ? [field] : fields.slice(0, 1);
 }
 
 /** Connections, payload errors and variables that the fields of an operation use. */
@@ -266,8 +266,8 @@ function visitFields(
 }
 
 function notePayloadErrors({ payloads }: Uses, field: Field, type: unknown, path: readonly string[]): void {
-  const [root = "", errors] = path;
-  if (path.length !== 2 || errors === undefined || !isObjectType(type)) return;
+  if (path.length !== 2 || !isObjectType(type)) return;
+  const [root, errors] = path as readonly [string, string];
   if (isErrorList(field) && !payloads.has(root)) payloads.set(root, errors);
 }
 

@@ -5,7 +5,6 @@
 
 import {
   type Field,
-  isErrorList,
   isPayloadType,
   pagingArgumentsOf,
   toSnake,
@@ -122,10 +121,7 @@ function changeOf({ name, args }: Field, typeName: string): string {
 function payloadMember(structure: Structure, type: GraphQLNamedType): Field | undefined {
   if (!isObjectType(type)) return undefined;
   return Object.values(type.getFields()).find(
-    (field) =>
-      !isErrorList(field) &&
-      !isListType(getNullableType(field.type)) &&
-      structure.isEntity(getNamedType(field.type)),
+    (field) => !isListType(getNullableType(field.type)) && structure.isEntity(getNamedType(field.type)),
   );
 }
 

@@ -36,7 +36,7 @@ export function findGroups(
     for (const owner of visited) {
       for (const type of listGrouped(owner)) {
         const isOnlyHere = [...(owners.get(type) ?? [])].every((other) => visited.has(other as never));
-        if (!isOnlyHere || visited.has(type) || groups.has(type) || !canGroup(type, kind)) continue;
+        if (!isOnlyHere || visited.has(type) || !canGroup(type, kind)) continue;
         groups.set(type, kind);
         visited.add(type);
       }

@@ -14,7 +14,6 @@ import {
   getNamedType,
   getNullableType,
   isCompositeType,
-  isListType,
   isNonNullType,
 } from "graphql";
 import { missing, RULES_FILE, type RulesError } from "../rules/rules-error.ts";
@@ -41,7 +40,7 @@ export function readValue(world: World, item: Item, field: Field, keepsDeleted =
   if (isListOrPage) return readList(world, item, field, keepsDeleted) ?? [];
   const type = getNullableType(field.type);
   if (isCompositeType(type)) return readReference(world, item, field, keepsDeleted);
-  const isListOfLists = isListType(type) && isCompositeType(getNamedType(type));
+  const isListOfLists = isCompositeType(getNamedType(type));
   if (isListOfLists) return readListOfLists(world, item, field, keepsDeleted);
   return readLeaf(world, item, field, keepsDeleted);
 }
