@@ -339,6 +339,46 @@ test.each([
   expect(requests).toBe(1);
 });
 
+test.each([
+  ...["ECONNABORTED", "EHOSTDOWN", "ENETRESET", "EPIPE", "EPROTO", "ETIMEDOUT", "EADDRNOTAVAIL"],
+  ...["UND_ERR_SOCKET", "ERR_SSL_WRONG_VERSION_NUMBER", "ERR_HTTP2_STREAM_ERROR", "ERR_STREAM_PREMATURE_CLOSE"],
+  ...["HPE_INVALID_CONSTANT", "Z_BUF_ERROR", "ConnectionClosed"],
+])("%s is an error of the network, whatever the error that has it says", async (code) => {
+  const { error } = await failWith(Object.assign(new Error("request failed"), { code, syscall: "read" }));
+  expect(error).toMatchObject({ code: "NETWORK", delivery: "unknown", reason: code, attempts: 1 });
+});
+
+test.each(["EHOSTUNREACH", "ENETUNREACH", "UND_ERR_NOT_SUPPORTED", "ERR_INVALID_ARG_TYPE", "XEPIPE", "EPIPES"])(
+  "%s alone is no error of the network",
+  async (code) => {
+    const { error } = await failWith(Object.assign(new Error("request failed"), { code }));
+    expect(error).toMatchObject({ code: "USAGE", problem: `fetch threw an error (${code})`, attempts: 1 });
+  },
+);
+
+test("a connection that Deno cannot open proves that nothing was sent, unless the program sends", async () => {
+  const thrown = new TypeError(`error sending request for url (${API}): client error (Connect): dns error`);
+  const { error, requests } = await failWith(thrown);
+  expect(error).toMatchObject({ code: "NETWORK", delivery: "not-sent", cause: thrown });
+  expect(requests).toBe(3);
+  const wire = createWire({ api: () => Promise.reject(thrown) });
+  const ofProgram = await rejection(connect(wire, {}, suppliedToken).execute(mutation));
+  expect(ofProgram).toMatchObject({ code: "NETWORK", delivery: "unknown", attempts: 1 });
+});
+
+test.each([
+  [407, "HTTP_STATUS", 1],
+  [500, "NETWORK", 2],
+  [503, "NETWORK", 3],
+])("a proxy that rejects the connection with HTTP %i fails with %s", async (status, code, attempts) => {
+  const cause = new Error(`Proxy response (${status}) !== 200 when HTTP Tunneling`);
+  const thrown = Object.assign(new TypeError("fetch failed"), { cause });
+  expect((await failWith(thrown)).error).toMatchObject({ code, status, delivery: "not-sent", attempts });
+  const wire = createWire({ api: () => Promise.reject(thrown) });
+  const ofProgram = await rejection(connect(wire, {}, suppliedToken).execute(mutation));
+  expect(ofProgram).toMatchObject({ code, status, delivery: "unknown", attempts: 1 });
+});
+
 test("a body that breaks off does not prove that a mutation was not sent, whatever its error", async () => {
   const cause = coded("ECONNREFUSED", { hostname: new URL(BASE_URL).hostname });
   const wire = createWire({
@@ -373,6 +413,8 @@ test.each([
   new TypeError("Failed to fetch"),
   new TypeError("Network request failed"),
   new Error("Network connection lost."),
+  new Error("error sending request for url"),
+  new Error("net::ERR_NETWORK_CHANGED"),
   new DOMException("The operation timed out.", "TimeoutError"),
   coded("two words"),
   coded("E".repeat(65)),
