@@ -4,7 +4,7 @@ import { getEventListeners } from "node:events";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { beforeEach, expect, test, vi } from "vitest";
-import { accessToken, type ClientOptions, createClient } from "../src/index.ts";
+import { accessToken, type ClientOptions, createClient, tokenSource } from "../src/index.ts";
 import { adaptiveLimiter } from "../src/limiter/index.ts";
 import { mutation, query } from "./support/documents.ts";
 import {
@@ -302,6 +302,25 @@ test("a request without a response returns its slot at once", async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect(sent()).toBe(8);
   await calls;
+});
+
+test("a call that gets no token returns its slot at once, and fails with the reason", async () => {
+  let isDown = false;
+  const getToken = () => {
+    if (isDown) throw new Error("vault is down");
+    return "a";
+  };
+  const { client, sent } = await startLimited(() => ok(), { auth: tokenSource(getToken) });
+  await vi.advanceTimersByTimeAsync(35_000);
+  isDown = true;
+  vi.setSystemTime(Date.now() + 8 * 86_400_000);
+  const failures = await Promise.all(
+    repeat(9, () => rejection(client.execute(query, {}, { timeout: 1_000 }))),
+  );
+  expect(failures.map(({ code }) => code)).toEqual(Array(9).fill("REFRESH_UNAVAILABLE"));
+  isDown = false;
+  await Promise.all(repeat(4, () => client.execute(query)));
+  expect(sent()).toBe(4);
 });
 
 test("an aborted call leaves the queue at once, and the others go on", async () => {

@@ -328,6 +328,20 @@ test("ends an early refresh without a response after twice the attempt timeout, 
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test("uses the response to an early refresh of a rotating token until 120 s after its request", async () => {
+  const slow = gate<Response>();
+  const wire = createWire({ refresh: () => slow.promise });
+  const client = connectRotating(wire, {}, { accessToken: tokenExpiringIn(10 * MINUTE) });
+  vi.advanceTimersByTime(6 * MINUTE);
+  await client.execute(query);
+  await vi.advanceTimersByTimeAsync(119_000);
+  slow.resolve(json({ access_token: "late", refresh_token: "rotated" }));
+  await vi.advanceTimersByTimeAsync(0);
+  await client.execute(query);
+  expect(wire.api[1]?.token).toBe("late");
+  expect(wire.counts()).toBe("2A 1R");
+});
+
 test("a chain with a new refresh token does not send it again while a response can arrive", async () => {
   const wire = createWire({
     api: ({ nth }) => (nth === 2 ? unauthorized() : ok()),

@@ -392,6 +392,36 @@ test.each<[string, unknown]>([
   expect(requests).toEqual([]);
 });
 
+test.each<[string, unknown, unknown, string]>([
+  ["no client", null, [], "pass a client of createClient, or a copy of its properties."],
+  ["an object with execute", { execute: () => {} }, [], "pass a client of createClient, or a copy of its"],
+  ["no list of items", start().connect(), { length: 1 }, "pass a list."],
+])("%s is a usage error", async (_, client, items, problem) => {
+  await expect(batch(client as never, Save, items as never)).rejects.toMatchObject({
+    code: "USAGE",
+    message: expect.stringContaining(`Save: batch: ${problem}`),
+  });
+});
+
+test("what steers a framework ends a batch, and is thrown as it is", async () => {
+  const steering = Object.assign(new Error("x"), { digest: "NEXT" });
+  const { connect } = start();
+  const client = connect({ fetch: () => Promise.reject(steering) });
+  expect(await batch(client, Save, inputs(2)).catch((thrown: unknown) => thrown)).toBe(steering);
+});
+
+test.each(["query A { ...Missing }", "query A { item", "query A", 'query A { item(name: "'])(
+  "the platform rejects a document that is not whole: %s",
+  async (text) => {
+    const intercept = () => respond({ errors: [{ message: "no" }] }, 400);
+    const { connect } = start({ intercept });
+    const document: AnyDocument = { kind: "query", name: "A", text };
+    expect(summarize(await batch(connect(), document, [{}, {}]))).toEqual(
+      Array(2).fill("GRAPHQL not-executed"),
+    );
+  },
+);
+
 test.each([
   ["an unknown option", { sizes: 3 }],
   ["a size of 0", { size: 0 }],

@@ -137,6 +137,7 @@ test.each([
     'createClient: hooks: unknown option "didRecieve". Did you mean "didReceive"?',
   ],
   [{ hooks: { willSend: "hunter2" } }, 'createClient: hooks: "willSend" must be a function, not a string.'],
+  [{ headersFor: "refresh" }, 'createClient: "headersFor" must be "api" or "all".'],
   [{ fetch: {} }, 'createClient: "fetch" must be a function, not an object.'],
   [{ insecureHttp: "false" }, 'createClient: "insecureHttp" must be a boolean, not a string.'],
   [{ requestId: "hunter2 id" }, 'createClient: "requestId" must be the name of a header.'],

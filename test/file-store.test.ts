@@ -62,7 +62,7 @@ afterEach(async () => {
 
 /** Replaces a function of the file system until the end of the test. */
 function replace(
-  name: "writeFile" | "stat" | "mkdir" | "open" | "readdir",
+  name: "writeFile" | "stat" | "mkdir" | "open" | "readdir" | "rename",
   implementation: (...values: never[]) => unknown,
 ) {
   vi.spyOn(fs, name).mockImplementation(implementation as never);
@@ -260,6 +260,22 @@ test("removes each file whose write fails, and sends no refresh token, if the di
   await vi.waitFor(async () => expect(await readdir(directory)).toEqual([]));
   expect(wire.counts()).toBe("0A 0R");
 });
+
+test.each(["writeFile", "rename"] as const)(
+  "removes the temporary file of a value if %s fails, and keeps the value before",
+  async (name) => {
+    const store = openStore();
+    await put(store, KEY, "before");
+    const original = fs[name] as (file: string, ...rest: unknown[]) => Promise<void>;
+    replace(name, async (file: string, ...rest: unknown[]) => {
+      if (name === "writeFile") await original(file, ...rest);
+      if (file.endsWith(".tmp")) throw new Error("no space left on device");
+    });
+    await expect(put(store, KEY, "after")).rejects.toThrow("no space left on device");
+    expect(await readdir(directory)).toEqual([FILE]);
+    expect(await put(store, KEY)).toBe("before");
+  },
+);
 
 test("blocks one thread if the file system hangs, however often and by however many clients it is used", async () => {
   holdTimers("performance");

@@ -3,7 +3,7 @@
  * A wire is a scripted `fetch`. `2A 1R` are its requests to the API and to refresh a token.
  */
 
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { redisStore, rotatingToken, type TokenStore } from "../src/rotation/index.ts";
 import { createUsageError } from "../src/shared/errors.ts";
 import { query } from "./support/documents.ts";
@@ -538,6 +538,96 @@ test.each(["", "app:", "app{", "{tenant}:", "a}b{c", "a{b}{}"])(
     expect(values.size).toBe(1);
   },
 );
+
+/** Data of a Redis server. Scripts with two keys store a value under the first one as a lock; the other deletes a lock. */
+function createRedis() {
+  const values = new Map<string, string>();
+  const set = vi.fn(async (key: string, value: string, ..._options: unknown[]) =>
+    values.has(key) ? null : values.set(key, value) && "OK",
+  );
+  const run = ([lock = "", name]: string[], [owner, value = ""]: string[]) => {
+    if (values.get(lock) !== owner) return 0;
+    if (name === undefined) values.delete(lock);
+    else values.set(name, value);
+    return 1;
+  };
+  const get = async (key: string) => values.get(key) ?? null;
+  const on = vi.fn();
+  return { values, set, get, on, run };
+}
+
+const redisClients = {
+  "node-redis": ({ set, get, on, run }: ReturnType<typeof createRedis>) => {
+    const evaluate = async (_: string, options: { keys: string[]; arguments: string[] }) =>
+      run(options.keys, options.arguments);
+    return { client: { set, get, on, eval: evaluate } as never, lockOptions: [{ PX: 20_000, NX: true }] };
+  },
+  ioredis: ({ set, get, on, run }: ReturnType<typeof createRedis>) => {
+    const evaluate = async (_: string, count: number, ...rest: string[]) =>
+      run(rest.slice(0, count), rest.slice(count));
+    const client = { set, get, on, eval: evaluate, defineCommand: () => {} } as never;
+    return { client, lockOptions: ["PX", 20_000, "NX"] };
+  },
+};
+
+describe.each(["node-redis", "ioredis"] as const)("redisStore with %s", (kind) => {
+  const signal = new AbortController().signal;
+  const next = async () => ({ value: "next", ttlMs: 1_000 });
+
+  test("stores a value under a lock, and releases it", async () => {
+    const redis = createRedis();
+    const { client, lockOptions } = redisClients[kind](redis);
+    const store = redisStore({ client });
+    await store.transact("key", next, { signal });
+    const seen: unknown[] = [];
+    await store.transact("key", async (value) => void seen.push(value), { signal });
+    expect(seen).toEqual(["next"]);
+    expect([...redis.values]).toEqual([["{key}", "next"]]);
+    expect(redis.set.mock.calls[0]).toEqual(["{key}:lock", expect.any(String), ...lockOptions]);
+    redisStore({ client });
+    expect(redis.on.mock.calls).toEqual([["error", expect.any(Function)]]);
+  });
+
+  test("rejects and stores nothing if the lock was lost, and keeps the lock of another process", async () => {
+    const redis = createRedis();
+    const store = redisStore({ client: redisClients[kind](redis).client });
+    const change = () => {
+      redis.values.set("{key}:lock", "other");
+      return next();
+    };
+    await expect(store.transact("key", change, { signal })).rejects.toThrow("The lock has expired.");
+    expect([...redis.values]).toEqual([["{key}:lock", "other"]]);
+  });
+
+  test("waits for the lock of another process, for at most 30 s", async () => {
+    const redis = createRedis();
+    const store = redisStore({ client: redisClients[kind](redis).client });
+    redis.values.set("{key}:lock", "other");
+    const waiting = store.transact("key", next, { signal });
+    await vi.advanceTimersByTimeAsync(25_000);
+    expect(redis.values.has("{key}")).toBe(false);
+    redis.values.delete("{key}:lock");
+    await advance(1_500, waiting);
+    expect([...redis.values]).toEqual([["{key}", "next"]]);
+    redis.values.set("{key}:lock", "other");
+    const failed = rejection(Promise.resolve(store.transact("key", next, { signal })));
+    expect((await advance(31_500, failed)).message).toBe("Another process has the lock.");
+  });
+});
+
+test.each([
+  [{}, 'redisStore: "client" must be a client of node-redis or ioredis, not undefined.'],
+  [
+    { client: { set: () => {} } },
+    'redisStore: "client" must be a client of node-redis or ioredis, not an object.',
+  ],
+  [
+    { client: { eval: () => {} }, prefix: "a{}" },
+    'redisStore: "prefix" must have text in its first braces, or no braces.',
+  ],
+])("rejects invalid options of redisStore (%j)", (options, message) => {
+  expect(() => redisStore(options as never)).toThrow(expect.objectContaining({ code: "USAGE", message }));
+});
 
 // ---- Stores of programs ----
 

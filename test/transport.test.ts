@@ -341,20 +341,29 @@ test.each([
 
 test.each([
   ...["ECONNABORTED", "EHOSTDOWN", "ENETRESET", "EPIPE", "EPROTO", "ETIMEDOUT", "EADDRNOTAVAIL"],
-  ...["UND_ERR_SOCKET", "ERR_SSL_WRONG_VERSION_NUMBER", "ERR_HTTP2_STREAM_ERROR", "ERR_STREAM_PREMATURE_CLOSE"],
+  ...[
+    "UND_ERR_SOCKET",
+    "ERR_SSL_WRONG_VERSION_NUMBER",
+    "ERR_HTTP2_STREAM_ERROR",
+    "ERR_STREAM_PREMATURE_CLOSE",
+  ],
   ...["HPE_INVALID_CONSTANT", "Z_BUF_ERROR", "ConnectionClosed"],
 ])("%s is an error of the network, whatever the error that has it says", async (code) => {
   const { error } = await failWith(Object.assign(new Error("request failed"), { code, syscall: "read" }));
   expect(error).toMatchObject({ code: "NETWORK", delivery: "unknown", reason: code, attempts: 1 });
 });
 
-test.each(["EHOSTUNREACH", "ENETUNREACH", "UND_ERR_NOT_SUPPORTED", "ERR_INVALID_ARG_TYPE", "XEPIPE", "EPIPES"])(
-  "%s alone is no error of the network",
-  async (code) => {
-    const { error } = await failWith(Object.assign(new Error("request failed"), { code }));
-    expect(error).toMatchObject({ code: "USAGE", problem: `fetch threw an error (${code})`, attempts: 1 });
-  },
-);
+test.each([
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_NOT_SUPPORTED",
+  "ERR_INVALID_ARG_TYPE",
+  "XEPIPE",
+  "EPIPES",
+])("%s alone is no error of the network", async (code) => {
+  const { error } = await failWith(Object.assign(new Error("request failed"), { code }));
+  expect(error).toMatchObject({ code: "USAGE", problem: `fetch threw an error (${code})`, attempts: 1 });
+});
 
 test("a connection that Deno cannot open proves that nothing was sent, unless the program sends", async () => {
   const thrown = new TypeError(`error sending request for url (${API}): client error (Connect): dns error`);
