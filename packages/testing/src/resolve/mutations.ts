@@ -33,7 +33,9 @@ export function isGroup(
   if (known) return known === kind;
   // The resolver of a query returns an object with fields, some of which are computed.
   if (resolver && kind === "query") return false;
-  if (structure.keyOf(type) || structure.pageOf(type) || isRoot(structure.schema, type)) return false;
+  if (structure.keyOf(type) || isRoot(structure.schema, type)) return false;
+  // Without `pageInfo`, a type with a list `items` can be a group: `{ admin { items { id } } }`.
+  if (structure.pageOf(type)?.pageInfoType) return false;
   if (kind === "mutation" && canReject(structure.schema, type)) return false;
   return Object.hasOwn(rules, type.name);
 }
