@@ -1,6 +1,6 @@
 /**
  * Which commit `schema check --base` compares with, for the variables that each CI system documents, in real
- * clones of one repository. `npm test` runs ten situations, and the tag `slow` has the others.
+ * clones of one repository. `npm test` runs one situation of each kind, and the tag `slow` has the others.
  */
 
 import { writeFileSync } from "node:fs";
@@ -230,6 +230,51 @@ const FAST: Readonly<Record<string, Situation>> = {
     at: head,
     result: [start, "merge base with main, from BUILDKITE_PULL_REQUEST_BASE_BRANCH"],
   },
+  "GitHub: a merge queue, with one commit": {
+    env: github("merge_group"),
+    at: train,
+    shallow: true,
+    event: group,
+    result: [before, "commit before the group of main, from github.event.merge_group.base_sha"],
+  },
+  "GitHub: a commit of the target that is gone": {
+    env: github("pull_request"),
+    at: head,
+    event: { pull_request: { head: { sha: head }, base: { sha: "1".repeat(40) } } },
+    result: [start, "merge base with main, from GITHUB_BASE_REF"],
+  },
+  "GitHub: a checkout of a fork": {
+    env: github("pull_request"),
+    at: head,
+    change: (clone) => clone.git("remote", "set-url", "origin", "git@github.com:someone/api.git"),
+    result: [3, "error: --base: origin is a fork, and main is a branch of https://github.com/acme/api"],
+  },
+  "GitHub: a push with the commit before it": {
+    env: github("push"),
+    at: head,
+    revision: start,
+    result: [start, `merge base with ${start.slice(0, 7)}, from --base`],
+  },
+  "GitLab: a fork, without the commit": {
+    env: mergeRequest("detached", { CI_PROJECT_ID: "2", CI_MERGE_REQUEST_DIFF_BASE_SHA: "" }),
+    at: head,
+    result: [3, "error: --base: origin is a fork, and main is a branch of https://gitlab.com/acme/api"],
+  },
+  "GitLab: a merge train without commits": {
+    env: mergeRequest("merge_train"),
+    at: train,
+    result: [before, `${MERGED}, from CI_MERGE_REQUEST_EVENT_TYPE`],
+  },
+  "a shallow clone that lacks HEAD^": {
+    env: {},
+    at: head,
+    shallow: true,
+    revision: "HEAD^",
+    result: [
+      3,
+      'error: --base: "HEAD^" is not a git revision of this shallow clone\nhint:  Check out the whole',
+    ],
+  },
 };
 
 const SLOW: Readonly<Record<string, Situation>> = {
@@ -276,12 +321,6 @@ const SLOW: Readonly<Record<string, Situation>> = {
     change: (clone) => clone.git("tag", "origin/main", head),
     result: [start, "merge base with main, from GITHUB_BASE_REF"],
   },
-  "GitHub: a commit of the target that is gone": {
-    env: github("pull_request"),
-    at: head,
-    event: { pull_request: { head: { sha: head }, base: { sha: "1".repeat(40) } } },
-    result: [start, "merge base with main, from GITHUB_BASE_REF"],
-  },
   "GitHub: pull_request_target with the merge": {
     env: github("pull_request_target"),
     at: merged,
@@ -294,23 +333,10 @@ const SLOW: Readonly<Record<string, Situation>> = {
     event: group,
     result: [before, "commit before the group of main, from github.event.merge_group.base_sha"],
   },
-  "GitHub: a merge queue, with one commit": {
-    env: github("merge_group"),
-    at: train,
-    shallow: true,
-    event: group,
-    result: [before, "commit before the group of main, from github.event.merge_group.base_sha"],
-  },
   "GitHub: a merge queue whose event is not readable": {
     env: github("merge_group", { GITHUB_EVENT_PATH: "/missing/event.json" }),
     at: train,
     result: [3, 'error: GITHUB_EVENT_PATH: cannot read "/missing/event.json"'],
-  },
-  "GitHub: a checkout of a fork": {
-    env: github("pull_request"),
-    at: head,
-    change: (clone) => clone.git("remote", "set-url", "origin", "git@github.com:someone/api.git"),
-    result: [3, "error: --base: origin is a fork, and main is a branch of https://github.com/acme/api"],
   },
   "GitHub: a schedule": { env: github("schedule"), at: main, result: SCHEDULE },
   "GitHub: a run by hand": { env: github("workflow_dispatch"), at: main, result: UNNAMED },
@@ -319,12 +345,6 @@ const SLOW: Readonly<Record<string, Situation>> = {
     at: main,
     revision: "origin/main",
     result: isHead(main, "merge base with origin/main, from --base"),
-  },
-  "GitHub: a push with the commit before it": {
-    env: github("push"),
-    at: head,
-    revision: start,
-    result: [start, `merge base with ${start.slice(0, 7)}, from --base`],
   },
   "GitLab: a merge request, with one commit": {
     env: mergeRequest("detached"),
@@ -337,11 +357,6 @@ const SLOW: Readonly<Record<string, Situation>> = {
     at: head,
     change: (clone) => clone.git("update-ref", "refs/remotes/origin/main", head),
     result: [start, "merge base with main, from CI_MERGE_REQUEST_DIFF_BASE_SHA"],
-  },
-  "GitLab: a fork, without the commit": {
-    env: mergeRequest("detached", { CI_PROJECT_ID: "2", CI_MERGE_REQUEST_DIFF_BASE_SHA: "" }),
-    at: head,
-    result: [3, "error: --base: origin is a fork, and main is a branch of https://gitlab.com/acme/api"],
   },
   "GitLab: a merge request without the commit": {
     env: mergeRequest("detached", { CI_MERGE_REQUEST_DIFF_BASE_SHA: "0".repeat(40) }),
@@ -361,11 +376,6 @@ const SLOW: Readonly<Record<string, Situation>> = {
     at: merged,
     shallow: true,
     result: [main, "merge base with main, from CI_MERGE_REQUEST_TARGET_BRANCH_SHA"],
-  },
-  "GitLab: a merge train without commits": {
-    env: mergeRequest("merge_train"),
-    at: train,
-    result: [before, `${MERGED}, from CI_MERGE_REQUEST_EVENT_TYPE`],
   },
   "GitLab: a merge train, with one commit": {
     env: mergeRequest("merge_train", { CI_MERGE_REQUEST_TARGET_BRANCH_SHA: before }),
@@ -466,16 +476,6 @@ const SLOW: Readonly<Record<string, Situation>> = {
     shallow: true,
     revision: start,
     result: [start, `merge base with ${start.slice(0, 7)}, from --base`],
-  },
-  "a shallow clone that lacks HEAD^": {
-    env: {},
-    at: head,
-    shallow: true,
-    revision: "HEAD^",
-    result: [
-      3,
-      'error: --base: "HEAD^" is not a git revision of this shallow clone\nhint:  Check out the whole',
-    ],
   },
   "a shallow clone whose remote is gone": {
     env: github("pull_request"),

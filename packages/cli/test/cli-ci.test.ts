@@ -4,7 +4,13 @@ import { chmodSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { CANARY, command, failure } from "./support/command.ts";
-import { createRepository, type Project, renderConfig } from "./support/project.ts";
+import {
+  createRepository,
+  createBranch as createUngenerated,
+  type Project,
+  renderConfig,
+  useProject,
+} from "./support/project.ts";
 
 const SDL = "type Query {\n  customer: Customer\n}\n\ntype Customer {\n  id: ID!\n  name: String!\n}\n";
 const BROKEN = SDL.replace("name: String!", "title: String!");
@@ -31,6 +37,13 @@ async function createBranch(changed: Readonly<Record<string, string>> = {}): Pro
   project.write(changed);
   project.git("add", "--all");
   project.git("commit", "--quiet", "--allow-empty", "--message", "Change");
+  return project;
+}
+
+/** A repository without generated code, whose checked-out branch breaks its operation. */
+function createBreak(): Project {
+  const project = createUngenerated(FILES, { "schema/schema.graphql": BROKEN });
+  onTestFinished(() => project[Symbol.dispose]());
   return project;
 }
 
@@ -271,8 +284,8 @@ test("an unknown extension of a report fails before the checks, once", async () 
   );
 });
 
-test("writes annotations, the summary and outputs on GitHub", { tags: ["slow"] }, async () => {
-  const project = await createBranch({ "schema/schema.graphql": BROKEN });
+test("writes annotations, the summary and outputs on GitHub", async () => {
+  const project = createBreak();
   project.write({ "../summary": "", "../output": "" });
   const env = {
     GITHUB_ACTIONS: "true",
@@ -305,11 +318,28 @@ const LABELS: readonly [labels: string, event: object, code: number, accepted: o
     { label: "break", actor: "anna" },
   ],
   ["another label", { pull_request: { labels: [{ name: "other" }] } }, 1, undefined],
+  [
+    "the label, and an event of another one",
+    {
+      action: "labeled",
+      label: { name: "other" },
+      sender: { login: "anna" },
+      pull_request: { labels: [{ name: "break" }] },
+    },
+    0,
+    { label: "break" },
+  ],
+  [
+    "the label, and an event without one",
+    { action: "synchronize", sender: { login: "anna" }, pull_request: { labels: [{ name: "break" }] } },
+    0,
+    { label: "break" },
+  ],
   ["no labels, in a merge queue", { merge_group: {} }, 1, undefined],
 ];
 
-test.for(LABELS)("a pull request with %s", { tags: ["slow"] }, async ([, event, code, accepted]) => {
-  const project = await createBranch({ "schema/schema.graphql": BROKEN });
+test.for(LABELS)("a pull request with %s", async ([, event, code, accepted]) => {
+  const project = createBreak();
   project.write({ "event.json": JSON.stringify(event) });
   const env = {
     GITHUB_EVENT_PATH: join(project.folder, "event.json"),
@@ -324,8 +354,8 @@ test.for(LABELS)("a pull request with %s", { tags: ["slow"] }, async ([, event, 
   ).toBe("merge_group" in event);
 });
 
-test("reads the labels of GitLab", { tags: ["slow"] }, async () => {
-  const project = await createBranch({ "schema/schema.graphql": BROKEN });
+test("reads the labels of GitLab", async () => {
+  const project = createBreak();
   const verdictOf = async (labels: string) => {
     await ci(project, ["--accept-label", "break", "--output", "report.json"], {
       CI_MERGE_REQUEST_LABELS: labels,
@@ -339,8 +369,8 @@ test("reads the labels of GitLab", { tags: ["slow"] }, async () => {
   ]);
 });
 
-test("knows that a merge request of GitLab has no labels", { tags: ["slow"] }, async () => {
-  const project = await createBranch({ "schema/schema.graphql": BROKEN });
+test("knows that a merge request of GitLab has no labels", async () => {
+  const project = createBreak();
   const args = ["--accept-label", "break", "--output", "report.json"];
   const remarksOf = async (env: Readonly<Record<string, string>>) => {
     await ci(project, args, env);
@@ -350,11 +380,25 @@ test("knows that a merge request of GitLab has no labels", { tags: ["slow"] }, a
   expect(await remarksOf({})).toHaveLength(1);
 });
 
-test("inputs that are not a JSON object, or of an unknown kind, are errors", { tags: ["slow"] }, async () => {
-  const project = await createBranch();
-  for (const inputs of ["", "[]", '{ "fail-on": "everything" }']) {
-    expect((await ci(project, [], { PLATFORM_CI_INPUTS: inputs })).code).toBe(3);
-  }
+test("inputs that are not a JSON object, or of an unknown kind, are errors", async () => {
+  const project = useProject();
+  const notJson = failure("PLATFORM_CI_INPUTS is not a JSON object", `Set it to \${{ toJSON(inputs) }}.`);
+  for (const inputs of ["", "[]"])
+    expect(await ci(project, [], { PLATFORM_CI_INPUTS: inputs })).toEqual(notJson);
+  expect((await ci(project, [], { PLATFORM_CI_INPUTS: '{ "fail-on": "everything" }' })).code).toBe(3);
+});
+
+test.for([
+  ["a break", BROKEN, [1, 0, 1]],
+  ["a schema that cannot be read", "type {", [3, 3, 3]],
+] as const)("the input fail turns %s into a success only if it was checked", async ([, schema, codes]) => {
+  const project = createBreak();
+  project.write({ "schema/schema.graphql": schema });
+  const codeOf = async (fail: unknown) => {
+    const env = { PLATFORM_CI_INPUTS: JSON.stringify({ base: "main", fail }) };
+    return (await command(["ci"], { cwd: project.folder, env })).code;
+  };
+  expect([await codeOf("true"), await codeOf(false), await codeOf("no")]).toEqual(codes);
 });
 
 test("removes nothing and writes only the reports", { tags: ["slow"] }, async () => {
