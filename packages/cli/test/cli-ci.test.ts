@@ -108,9 +108,7 @@ test("a script for types that cannot run is an error, and no failure of the type
   expect([code, summarize(stdout)]).toEqual([3, last]);
 });
 
-test("prints the errors of the type checker, and names them in every report", {
-  tags: ["slow"],
-}, async () => {
+test("prints the errors of the type checker, and names them in every report", async () => {
   const project = await createBranch(WRONG_TYPES);
   const { stdout } = await ci(project, ["--output", "report.md", "--output", "report.json"]);
   expect(stdout).toContain("\nsrc/a.ts(1,1): error TS1: wrong\n");
@@ -204,7 +202,7 @@ test("names files relative to the root of the repository, not of the workspace o
   }
 });
 
-test("on a push, compares nothing and is not green", { tags: ["slow"] }, async () => {
+test("on a push, compares nothing and is not green", async () => {
   const project = await createBranch();
   const env = { GITHUB_ACTIONS: "true", GITHUB_EVENT_NAME: "push" };
   const args = ["ci", "--output", "report.json"];
@@ -237,21 +235,19 @@ test("masks secrets in the output of the type checker", { tags: ["slow"] }, asyn
   expect(stdout).toContain("\n[redacted] was used\n");
 });
 
-test("a project with a tsconfig.json and without a script for types is not green", {
-  tags: ["slow"],
-}, async () => {
-  const without = { "package.json": '{ "type": "module" }' };
-  const untyped = await ci(await createBranch(without));
-  expect([untyped.code, summarize(untyped.stdout)]).toEqual([0, [CHECKED[0], UNTYPED, CHECKED[2]]]);
-  const typed = await ci(await createBranch({ ...without, "tsconfig.json": "{}" }));
-  expect([typed.code, typed.stderr]).toEqual([
-    3,
-    'error: package.json has no script "types", so they were not checked\nhint:  Add "types": "tsc --noEmit".\n',
-  ]);
-});
+test.for(["{}", '{ "scripts": { "test": "true" } }'])(
+  "a project with a tsconfig.json and a package.json with %s is not green",
+  async (packageJson) => {
+    const project = useProject({ ...FILES, "package.json": packageJson, "tsconfig.json": "{}" });
+    const { code, stdout, stderr } = await ci(project);
+    const problem = 'package.json has no script "types", so they were not checked';
+    expect([code, summarize(stdout)[1]]).toEqual([3, `? Types: could not run: ${problem}`]);
+    expect(stderr).toContain(`error: ${problem}\nhint:  Add "types": "tsc --noEmit".\n`);
+  },
+);
 
 test("exits with the worst code if generated code is stale and an operation breaks, and writes the report", async () => {
-  const project = await createBranch({ "schema/schema.graphql": BROKEN });
+  const project = createBreak();
   const { code, stdout } = await ci(project, ["--output", "report.md"]);
   expect([code, summarize(stdout)]).toEqual([1, [STALE, UNTYPED, BREAKS]]);
   expect(project.read("report.md")).toContain(
@@ -260,7 +256,7 @@ test("exits with the worst code if generated code is stale and an operation brea
 });
 
 test("writes every report if the schemas cannot be compared, and exits with the worst code", async () => {
-  const project = await createBranch({ "schema/schema.graphql": BROKEN });
+  const project = createBreak();
   const outputs = ["txt", "md", "html", "json", "xml"].map((extension) => `report.${extension}`);
   const args = ["ci", "--base=<b>", ...outputs.flatMap((file) => ["--output", file])];
   const { code, stdout } = await command(args, { cwd: project.folder });
@@ -279,7 +275,7 @@ test("writes every report if the schemas cannot be compared, and exits with the 
 });
 
 test("an unknown extension of a report fails before the checks, once", async () => {
-  expect(await ci(await createBranch(), ["--output", "report.md", "--output", "report.doc"])).toEqual(
+  expect(await ci(useProject(), ["--output", "report.md", "--output", "report.doc"])).toEqual(
     failure('--output: unknown extension of "report.doc"', "Use .txt, .json, .md, .html, .xml."),
   );
 });
@@ -302,6 +298,14 @@ test("writes annotations, the summary and outputs on GitHub", async () => {
     `exit-code=1\nsemver=major\nreport=${join(project.folder, "report.MD")}\n`,
   );
   expect(project.read("../summary")).toBe(project.read("report.MD"));
+});
+
+test("an annotation of a step that could not run has its error and its hint", async () => {
+  const project = useProject({ ...FILES, "schema/schema.graphql": "type {" });
+  const { stdout } = await ci(project, [], { GITHUB_ACTIONS: "true" });
+  expect(readAnnotations(stdout).at(-1)).toMatch(
+    /^::error title=Generated code::schema\/schema\.graphql:1:6: Syntax Error: .*\. Read it with /,
+  );
 });
 
 const LABELS: readonly [labels: string, event: object, code: number, accepted: object | undefined][] = [

@@ -5,7 +5,7 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { type CommandOptions, command, type Finished, failure, start } from "./support/command.ts";
 import { createBranch, createRepository, type Project, renderConfig, useProject } from "./support/project.ts";
 
@@ -210,6 +210,24 @@ interface Failing {
   readonly error: string;
 }
 
+/**
+ * Commits something else in place of the snapshot, which then gets its place back in the index and the
+ * folder.
+ */
+function commitInPlace(project: Project, place: () => void): void {
+  project.git("rm", "--quiet", "-r", "schema");
+  place();
+  project.git("commit", "--quiet", "--message", "Replace the snapshot");
+  project.git("rm", "--quiet", "-r", "--cached", "schema");
+  rmSync(join(project.folder, "schema"), { recursive: true, force: true });
+  project.write({ "schema/schema.graphql": BROKEN });
+  project.git("add", "schema");
+}
+
+/** Adds a commit of another repository to the index, as a submodule. */
+const addSubmodule = (project: Project, path: string) =>
+  project.git("update-index", "--add", "--cacheinfo", `160000,${"1".repeat(40)},${path}`);
+
 /** Removes the object that a revision names. */
 function removeObject(project: Project, revision: string): void {
   const hash = project.git("rev-parse", revision).trim();
@@ -294,6 +312,49 @@ const ERRORS: readonly Failing[] = [
       '--base: "schema/schema.graphql" can be new, or old/schema.graphql of the base HASH, which is gone',
   },
   {
+    title: "a folder in place of the snapshot at the base",
+    spoil: (project) =>
+      commitInPlace(project, () => {
+        project.write({ "schema/schema.graphql/own.graphql": SDL });
+        project.git("add", "schema");
+      }),
+    args: ["HEAD"],
+    error: '--base: "schema/schema.graphql" is not a regular file',
+  },
+  ...["../../own.graphql", "/own.graphql"].map((target) => ({
+    title: `a link to ${target} at the base`,
+    spoil: (project: Project) =>
+      commitInPlace(project, () => {
+        project.link("schema/schema.graphql", target);
+        project.git("add", "schema");
+      }),
+    args: ["HEAD"],
+    error: '--base: "schema/schema.graphql" is a link out of the repository',
+  })),
+  {
+    title: "a submodule with the snapshot at the base",
+    spoil: (project) => commitInPlace(project, () => addSubmodule(project, "schema")),
+    args: ["HEAD"],
+    error:
+      '--base: "schema/schema.graphql" is in the submodule schema\nhint:  Write "git -C schema show 1111',
+  },
+  {
+    title: "a submodule with operations, which is not checked out",
+    spoil: (project) => {
+      project.write({ "operations/shared/.keep": "" });
+      addSubmodule(project, "operations/shared");
+    },
+    error: '--base: "operations/shared" is not checked out',
+  },
+  {
+    title: "a sparse checkout without the files of the project",
+    spoil: (project) => {
+      project.git("sparse-checkout", "set", "--no-cone", "/*", "!/schema/*", "!/operations/*");
+      project.write({ "operations/list.graphql": OPERATION });
+    },
+    error: '--base: "schema/schema.graphql", and 1 more file of the project, are not checked out',
+  },
+  {
     title: "a second schema",
     args: ["main", "--against", "schema/schema.graphql"],
     error: "--base and --against exclude each other",
@@ -306,6 +367,15 @@ test.for(ERRORS)("exits with 3: $title", async ({ spoil, args, env, error }) => 
   const { code, stdout, stderr } = await check(project.folder, args, env);
   expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
   expect(stderr.replaceAll(/\b[\da-f]{7}\b/g, "HASH")).toContain(`error: ${error}`);
+});
+
+test("says that git is not installed", async () => {
+  using project = createBranch(FILES, {});
+  vi.stubEnv("PATH", "/nowhere");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(await check(project.folder)).toEqual(
+    failure("git is not installed", "Install git, or read the schema from a file."),
+  );
 });
 
 test("compares with a revision of a complete clone without its remote", async () => {

@@ -394,6 +394,7 @@ const ANSWERS: Readonly<
   "GraphQL errors": [200, { errors: [{ message: "a" }, { message: "b" }] }],
   "no object": [200, 7],
   "data of another query": [200, { data: { integrations: null } }],
+  "no content": [204, ""],
   "a web page": [200, "<html>", { "content-type": "text/html" }],
   "no answer": undefined,
 };
@@ -497,6 +498,18 @@ test("stops an endless download at the size limit, while it is decompressed", {
   expect(await pull(project, ["--from", `${server.baseUrl}/schema.graphql`])).toEqual(
     failure(tooLarge, "Read the schema from a file."),
   );
+});
+
+test("stops a download on Ctrl-C, and does not call it a timeout", async () => {
+  const interruption = new AbortController();
+  await using server = await serve(() => interruption.abort(130));
+  using project = createProject();
+  const args = ["schema", "pull", "--from", `${server.baseUrl}/schema.graphql`];
+  const { code, stdout, stderr } = await command(args, {
+    cwd: project.folder,
+    interruption: interruption.signal,
+  });
+  expect({ code, stdout, stderr }).toEqual({ code: 130, stdout: "", stderr: "" });
 });
 
 test("does not print the content of a remote file", async () => {

@@ -258,6 +258,43 @@ test.for([
   expect(importers).toEqual([{ file: "src/notes.md", line: 1, column: 1 }]);
 });
 
+test("reads text that begins as no mark of UTF-16, and leaves out packages, .git, links to folders and large files", async () => {
+  const project = createSources();
+  const text = "FilteredDocument\n";
+  const marks = [
+    [0xff, 0x20],
+    [0xfe, 0x20],
+    [0xff, 0xfe],
+    [0xfe, 0xff],
+  ];
+  const encode = (mark: readonly number[]) => {
+    const utf16 = Buffer.from(text, "utf16le");
+    if (mark[1] === 0x20) return Buffer.from(text);
+    return mark[0] === 0xff ? utf16 : utf16.swap16();
+  };
+  project.write({
+    ...Object.fromEntries(
+      marks.map((mark, index) => [`own/${index}.txt`, Buffer.concat([Buffer.from(mark), encode(mark)])]),
+    ),
+    "own/.git/a.txt": text,
+    "own/node_modules/a.txt": text,
+    "own/large.txt": text.padEnd(16 * 1024 * 1024 + 1),
+    "own/full.txt": text.padEnd(16 * 1024 * 1024),
+  });
+  project.link("own/linked", "../src");
+  const args = ["Status.PAUSED", ...PATHS, "--importers", "own"];
+  const { code, stdout, stderr } = await uses(project, ...args);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout.match(/(?<=used by ).*|^left out.*/gm)).toEqual([
+    "own/0.txt:1:3",
+    "own/1.txt:1:3",
+    "own/2.txt:1:1",
+    "own/3.txt:1:1",
+    "own/full.txt:1:1",
+    "left out: files of more than 16 MB: own/large.txt",
+  ]);
+});
+
 test("leaves out files of codegen in any folder, and tells an operation from a fragment of its name", async () => {
   const operation = "query Flow { integrations { ...Flow } }\nfragment Flow on Integration { name }\n";
   const project = useProject({

@@ -161,8 +161,8 @@ function explain(error: AnyOperationError, label: string, headers: SourceOptions
   if (error.code === "HTTP_STATUS") return describeStatus(error.status, label, quoteServer(error, headers));
   const cause = quoteCause(error);
   if (cause !== undefined) return createAddressProblem("NETWORK", label, cause);
-  const { reason } = error as { readonly reason?: string };
-  return createAddressProblem(error.code, label, error.code === "NETWORK" ? reason : undefined);
+  const reason = error.code === "NETWORK" ? error.reason : undefined;
+  return createAddressProblem(error.code, label, reason);
 }
 
 /** Downloads a schema file. @throws Problem */
@@ -217,7 +217,7 @@ async function readBody({ body }: Response, label: string): Promise<string> {
 }
 
 function describeStatus(status: number, label: string, details: readonly string[] = []): Problem {
-  if (status >= 300 && status < 400) return createAddressProblem("REDIRECT", label);
+  if (status < 400) return createAddressProblem("REDIRECT", label);
   if (status === 429) return createAddressProblem("RATE_LIMITED", label);
   const isLogin = status === 401 || status === 403;
   const other = status >= 500 ? "Try again later." : "Check the URL.";
