@@ -219,9 +219,10 @@ test.for([
 ] as const)(
   "a base whose config %s is read with the config of today, which the report says",
   async ([, old]) => {
+    const own = config('documents: ["operations", "!operations/old.graphql"]');
     using project = createBranch(
-      { ...FILES, "codegen.ts": old },
-      { "codegen.ts": config(), "operations/get.graphql": "query GetFlow { flow { id } }\n" },
+      { ...FILES, "codegen.ts": old, "operations/old.graphql": "query Old { flow { id } }\n" },
+      { "codegen.ts": own, "operations/get.graphql": "query GetFlow { flow { id } }\n" },
     );
 
     const { code, report } = await check(project);

@@ -114,6 +114,14 @@ test.for<[args: readonly string[], printed: string]>([
   expect(stdout).toContain(printed);
 });
 
+test("an absolute path in the config of another folder stays as it is", async () => {
+  const project = useProject({ "own.graphql": "type Query { a: Int }", "operations/a.graphql": "{ a }" });
+  const options = `documents: "../operations", output: "src", schema: ${JSON.stringify(join(project.folder, "own.graphql"))}`;
+  project.write({ "config/codegen.ts": renderConfig(options) });
+  const args = ["schema", "uses", "Query.a", "--config", "config/codegen.ts"];
+  expect(await project.run(...args)).toMatchObject({ code: 0, stdout: expect.stringContaining("Query.a") });
+});
+
 test("the name of a file that starts with an exclamation mark is no exclusion, even in the folder above", async () => {
   const files = {
     "codegen.ts": config().replace('"queries"', '["!price.graphql"]'),

@@ -195,6 +195,26 @@ test("prints a resolver for each field of a namespace, which has rules and no ke
   ]);
 });
 
+test.for([
+  ["platform.rules.js", "is not a TypeScript file"],
+  ["../platform.rules.ts", "is outside of the project"],
+])("a rules file with the name %s is an error", async ([name, problem]) => {
+  const project = createPackage("query ReadVersion { version }");
+  const options = `documents: "operations", output: "generated", rules: "${name}"`;
+  project.write({ "codegen.ts": renderConfig(options) });
+  const { code, stderr } = await project.run("rules");
+  expect([code, stderr]).toEqual([3, expect.stringContaining(`error: rules: "${name}" ${problem}\n`)]);
+});
+
+test("an operation that the schema does not have is an error, because its needs are unknown", async () => {
+  const { code, stdout, stderr } = await createPackage("query ReadVersion { vrsion }").run(
+    "rules",
+    "--check",
+  );
+  expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+  expect(stderr).toContain('Cannot query field "vrsion" on type "Query"');
+});
+
 test("needs no more than the file has", async () => {
   const rules = `export const rules = { Query: { version: () => "1", posts: () => [] } };`;
   const project = createPackage('query ReadPosts { version posts(where: { title: "a" }) { id } }', rules);

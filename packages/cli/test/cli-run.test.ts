@@ -336,6 +336,24 @@ test.for([[], null])("succeeds if a mutation has the payload errors %j", async (
   expect(stdout).not.toContain("errors");
 });
 
+test.for([null, true])("succeeds if the payload of a mutation is %s", async (renameIntegration) => {
+  await using platform = await answering({ data: { renameIntegration } });
+  const env = configured(platform.baseUrl);
+  const { code, stdout, stderr } = await inProject(RELAY_PROJECT, rename("--format", "json"), { env });
+  expect({ code, stderr, data: JSON.parse(stdout).data }).toEqual({
+    code: 0,
+    stderr: "",
+    data: { renameIntegration },
+  });
+});
+
+test("a JSON document has data, which is null, if the platform returns only errors", async () => {
+  await using platform = await answering({ errors: [{ message: "no" }] });
+  const { code, stdout } = await list(["--format", "json"], { env: configured(platform.baseUrl) });
+  const { data: received, errors } = JSON.parse(stdout);
+  expect([code, received, errors]).toEqual([1, null, [{ message: "no" }]]);
+});
+
 test("does not treat a field of a query as payload errors", async () => {
   await using platform = await answering({ data: { integrations: { nodes: [], errors: [{ field: "a" }] } } });
   expect((await list([], { env: configured(platform.baseUrl) })).code).toBe(0);

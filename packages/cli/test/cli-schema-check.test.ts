@@ -62,6 +62,8 @@ const CODES = [
   ["deprecated.graphql", ["--fail-on", "deprecated"], 2, explain("deprecated")],
   ["nullable.graphql", [], 1, ""],
   ["broken.graphql", ["--fail-on", "affected"], 1, ""],
+  ["same.graphql", ["--snapshot", "nullable.graphql"], 0, ""],
+  ["same.graphql", ["--snapshot", "nullable.graphql", "--fail-on", "affected"], 2, explain("affected")],
 ] as const;
 
 test.for(CODES)("against %s with %j exits with %i", async ([against, args, expected, explanation]) => {

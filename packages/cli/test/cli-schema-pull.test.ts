@@ -555,6 +555,10 @@ const ERRORS = [
   [["--from", "roots.json"], "error: roots.json: the schema has no query type\n"],
   [["--from", "empty.graphql"], "error: empty.graphql is empty\n"],
   [
+    ["--from", "schema/schema.graphql", "--snapshot", "schema.json"],
+    'error: "schema.json" is JSON, and a snapshot is SDL\n',
+  ],
+  [
     ["--from", `ftp://user:${CANARY}@example.com/`],
     "error: --from: a schema is not read from ftp://\nhint:  Use https://. Check the path, ",
   ],

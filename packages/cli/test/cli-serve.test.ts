@@ -132,6 +132,13 @@ test("serves the snapshot of the project it runs in", async () => {
   await stop();
 });
 
+test("without a project, serves the sample, and proposes a command that needs no project", async () => {
+  using project = createProject();
+  const { stdout, stop } = await startServe([], { cwd: project.folder });
+  expect(stdout).toMatch(/^ {2}npx @integration-platform\/graphql-cli run --query '\{ __typename \}'$/m);
+  await stop();
+});
+
 test("prints the variables of another prefix", async () => {
   const { stdout } = await startServe(["--env-prefix", "ACME"]);
   expect(stdout).toContain("export ACME_BASE_URL=http");
@@ -192,6 +199,13 @@ test.for([
   const answeredAt = new Date(2026, 0, 2, 3, 4, 5).getTime();
   log({ request: { method: "GET", path: "/", status }, answeredAt, durationMs: 1.4, redact: (text) => text });
   expect(String(stream.read())).toContain(`\u001b[${color}m${status}\u001b[39m`);
+});
+
+test("the log shows a request that is cut, and a request of the root, as such", () => {
+  const stream = new PassThrough() as unknown as NodeJS.WriteStream & PassThrough;
+  const request = { method: "GET", path: "" };
+  createRequestLog(openOutput(stream, String))({ request, answeredAt: 0, durationMs: 1.4, redact: String });
+  expect(String(stream.read())).toMatch(/ GET {3}\/ +— +cut {2} +1 ms\n$/);
 });
 
 test("drops lines of its log if the stream is full, and reports how many", async () => {

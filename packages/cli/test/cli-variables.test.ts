@@ -90,6 +90,13 @@ test("rejects a number that JavaScript cannot represent", () => {
   expect(() => parseVariables('{"id": 12345678901234567890}')).toThrow(
     '--variables: the number "id" is too large to be exact',
   );
+  expect(() => parseVariables('{"a": {"not a name": -1e400}}')).toThrow(
+    "--variables: the number is too large to be exact",
+  );
+  expect(parseVariables('{"id": 9007199254740991, "note": null}')).toEqual({
+    id: 9_007_199_254_740_991,
+    note: null,
+  });
   expect(parseVariables('{"id": "12345678901234567890", "size": 1.5}')).toEqual({
     id: "12345678901234567890",
     size: 1.5,
