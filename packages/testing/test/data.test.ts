@@ -737,6 +737,30 @@ test("a member of a union with a message and an ID is no error of a rejection", 
   );
 });
 
+test("a rejection is one of the types of a union that has only errors", async () => {
+  const schema = `
+    type Query { name: String }
+    type Mutation { rename: RenamePayload }
+    type RenamePayload { errors: [Problem!]! }
+    union Problem = TakenError | BlankError
+    type TakenError { message: String! }
+    type BlankError { message: String! }`;
+  const platform = createPlatform({ schema });
+  const text = "mutation Rename { rename { errors { __typename ... on TakenError { message } } } }";
+  platform.reject(text, [{ messages: ["a"] }]);
+  expect(await queryData(platform, text)).toEqual({
+    rename: { errors: [{ __typename: "TakenError", message: "a" }] },
+  });
+});
+
+test("an answer can leave out the type of an object, even if all of its fields are required", async () => {
+  const platform = openForeign();
+  const text = "query Order { orders { __typename nodes { payment { __typename } } } }";
+  platform.answer(text, { orders: { nodes: [{ payment: {} }] } }, { exact: true });
+  const { orders } = await queryData(platform, text);
+  expect(orders?.nodes).toEqual([{ payment: { __typename: expect.any(String) } }]);
+});
+
 test("reject throws for a query, a mutation without payload errors, and an empty list of errors", () => {
   const platform = openForeign();
   const errors = [{ messages: ["no"] }];

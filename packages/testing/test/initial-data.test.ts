@@ -98,6 +98,7 @@ test.for<[unknown, string]>([
   ],
   [{ Customer: [{ name: null }] }, "data.Customer[0].name: expected String!, got null."],
   [{ Customer: [{ name: undefined }] }, "data.Customer[0].name: is undefined. Omit it."],
+  [{ Customer: [{ address: "a" }] }, "data.Customer[0].address: expected an object (Address), got a string."],
   [{ Customer: [{ id: "1" }, { name: 1 }] }, "data.Customer[1].name: expected a string, got 1."],
   [{ Customer: [{ address: { city: 1 } }] }, "data.Customer[0].address.city: expected a string, got 1."],
   [

@@ -372,6 +372,12 @@ test.for<[coordinate: string, resolver: AnyResolver, text: string, expected: unk
     { move: { item: { id: "3", name: "c" } } },
   ],
   [
+    "Mutation.move",
+    (_, { id, name }, { db }) => ({ item: db.Shelf.create({ id, items: [{ id, name }] }).items[0] }),
+    'mutation { move(id: "3", name: "c") { item { id name } } }',
+    { move: { item: { id: "3", name: "c" } } },
+  ],
+  [
     "Query.now",
     (_, __, { db }) =>
       db.Node.list()
@@ -609,6 +615,12 @@ test.for<[coordinate: string, resolver: AnyResolver, text: string, message: stri
     'Item "1": "shelf" refers to Shelf "s", which is deleted.',
   ],
   [
+    "Mutation.rename",
+    (_, { id, name }, { db }) => db.Item.update(id, { name, shelf: db.Item.get("2") }),
+    'mutation { rename(id: "1", name: "x") { id } }',
+    "db.Item.update: shelf.",
+  ],
+  [
     "Query.box",
     () => ({ width: 1, part: {} }),
     "{ box { part { name } } }",
@@ -693,6 +705,32 @@ test("a row of another platform is rejected", async () => {
   expect(
     await runResolver("Query.first", () => row, "{ first { id } }", { data: { Item: [{ id: "1" }] } }),
   ).toBe('The Item "2" is not a row of this platform.');
+});
+
+test("errors of another copy of graphql, and rejections of a field that a row computes, are unchanged", async () => {
+  const foreign = Object.assign(new Error("foreign"), { [Symbol.toStringTag]: "GraphQLError" });
+  const total: AnyResolver = () => {
+    throw foreign;
+  };
+  expect(await runResolver("Query.total", total, "{ total }")).toBe("foreign");
+  const label: AnyResolver = () => reject("no");
+  const now: AnyResolver = (_, __, { db }) => db.Item.get("1").label;
+  const rules = { Item: { label }, Query: { now } };
+  expect(await send({ schema: SHOP, data: shopData, rules }, "{ now }")).toBe("no");
+});
+
+test("a created row has an ID that no deleted row had, even after the creation of one was undone", async () => {
+  const schema =
+    "type Query { a: Int } type Item { id: ID! } type Mutation { add: Item! drop: Item! fail: Item! }";
+  const Mutation: Record<string, AnyResolver> = {
+    add: (_, __, { db }) => db.Item.create({}),
+    drop: (_, __, { db }) => db.Item.delete("Item-1"),
+    fail: (_, __, { db }) => reject(`no ${db.Item.create({ id: "Item-1" }).id}`),
+  };
+  const texts = ["add", "drop", "fail", "add"].map((name) => `mutation { ${name} { id } }`);
+  expect(await send({ schema, data: { Item: [] }, rules: { Mutation } }, ...texts)).toEqual({
+    add: { id: "Item-2" },
+  });
 });
 
 test("a row whose creation was undone is rejected", async () => {
@@ -1024,7 +1062,8 @@ test("a copy of a generated row has its values and single relations, and its JSO
     box: { width: expect.any(Number) },
   });
   const rows = { Owner: [{ id: "o" }], Item: [{ id: "1", owners: ["o"], boxes: [{ width: 2 }] }] };
-  expect(await send({ schema, rules, data: rows }, "{ json }")).toEqual({
+  const owners: AnyResolver = (row) => row.owners;
+  expect(await send({ schema, rules: { ...rules, Item: { owners } }, data: rows }, "{ json }")).toEqual({
     json: ['{"id":"1","owners":["o"],"boxes":[{"width":2}]}'],
   });
 });

@@ -269,6 +269,12 @@ test("clock-skew changes the clock by skewMs", async () => {
   expect(await send()).toBe(200);
 });
 
+test("expired-token leaves a request without a token to the route", async () => {
+  const platform = createPlatform({ scenario: "expired-token" });
+  expect((await postApi(platform, { body: { query: "{ __typename }" } })).status).toBe(401);
+  expect(platform.requests[0]?.scenario).toBeUndefined();
+});
+
 test("wrong-tenant leaves a request whose body is no object to the route", async () => {
   const platform = createPlatform({ scenario: "wrong-tenant" });
   const init = { method: "POST", headers: { "content-type": "application/json" }, body: "null" };

@@ -627,13 +627,20 @@ test("two lists keep the order of the data in both directions", async () => {
 test('with nulls: "sometimes", a list that is null in the response is empty for resolvers', async () => {
   const schema = `
     type Query { owners: [Owner!]! }
+    type Mutation { empty(id: ID!): Owner! }
     type Owner { id: ID! petCount: Int! pets: [Pet!] }
-    type Pet { id: ID! owner: Owner! }`;
-  const rules = { Owner: { petCount: ({ pets }: { pets: readonly object[] }) => pets.length } };
+    type Pet { id: ID! owner: Owner }`;
+  const Mutation = {
+    empty: (_: object, { id }: { id: string }, { db }: Context) => db.Owner?.update(id, { pets: [] }),
+  };
+  const rules = { Mutation, Owner: { petCount: ({ pets }: { pets: readonly object[] }) => pets.length } };
   const seeds = Array.from({ length: 10 }, (_, seed) => seed);
   const results = seeds.map(async (seed) => {
     const { query } = open({ schema, rules, seed, nulls: "sometimes" });
-    return entriesOf((await query("{ owners { petCount pets { id } } }")).owners);
+    const owners = entriesOf((await query("{ owners { id petCount pets { id } } }")).owners);
+    const empty = await query(`mutation { empty(id: "${owners[0]?.id}") { pets { id } } }`);
+    expect(empty).toEqual({ empty: { pets: [] } });
+    return owners;
   });
   const owners = (await Promise.all(results)).flat();
   expect(owners.map(({ petCount }) => petCount)).toEqual(owners.map(({ pets }) => pets?.length ?? 0));

@@ -117,6 +117,28 @@ const CASES: StructureCase[] = [
     expected: { me: { id: "u" }, organization: { id: "t" } },
   },
   {
+    title: "a page of edges alone",
+    schema: `
+      type Query { users: [User!]! }
+      type User { id: ID! posts: Posts! }
+      type Posts { edges: [Edge] }
+      type Edge { node: Post cursor: String }
+      type Post { id: ID! }`,
+    data: { User: [{ id: "u", posts: { edges: [{ node: { id: "q" } }, { cursor: "c" }] } }] },
+    query: "{ users { posts { edges { node { id } } } } }",
+    expected: { users: [{ posts: { edges: [{ node: { id: "q" } }, { node: null }] } }] },
+  },
+  {
+    title: "no rows by a list of the data that is null",
+    schema: `
+      type Query { tags: [Tag!]! }
+      type Post { id: ID! tags: [Tag!] }
+      type Tag { id: ID! posts: [Post!]! }`,
+    data: { Post: [{ id: "p", tags: null }], Tag: [{ id: "t" }] },
+    query: "{ tags { posts { id } } }",
+    expected: { tags: [{ posts: [] }] },
+  },
+  {
     title: "lists that the data sets to null",
     schema: `
       type Query { docs: [Doc!]! }
@@ -400,9 +422,20 @@ const CASES: StructureCase[] = [
       type Query { docs: [Doc!]! }
       type Doc { id: ID! name: String Author: User authorID: ID }
       type User { id: ID! name: String }`,
-    data: { Doc: [{ id: "d", authorID: "u" }], User: [{ id: "u", name: "Ada" }] },
+    data: {
+      Doc: [
+        { id: "d", authorID: "u" },
+        { id: "e", authorID: null },
+      ],
+      User: [{ id: "u", name: "Ada" }],
+    },
     query: "{ docs { Author { name } authorID } }",
-    expected: { docs: [{ Author: { name: "Ada" }, authorID: "u" }] },
+    expected: {
+      docs: [
+        { Author: { name: "Ada" }, authorID: "u" },
+        { Author: null, authorID: null },
+      ],
+    },
   },
   {
     title: "a relation and its ID by the list of the other direction",
@@ -515,6 +548,19 @@ test.for(["viewer", "owner", "organization", "parent"])(
     expect(result.errors?.[0]?.message).toContain(`No resolver decides Query.${name}.`);
   },
 );
+
+test.for([
+  ["me", "User"],
+  ["tenant", "Tenant"],
+] as const)("Query.%s needs a resolver if %s has no key", async ([name, type]) => {
+  const schema = `
+    type Query { me: User tenant: Tenant }
+    type User { id: ID! name: String! }
+    type Tenant { id: ID! name: String! }`;
+  const platform = createPlatform({ schema, keys: { [type]: null }, onRulesError: () => {} });
+  const { result } = await sendQuery(platform, `{ ${name} { name } }`);
+  expect(result.errors?.[0]?.message).toContain(`No resolver decides Query.${name}.`);
+});
 
 test("a user has the ID of the tenant only if its type permits it", async () => {
   const schema = (type: string) => `type Query { me: User } type User { id: ID! tenantId: ${type}! }`;

@@ -7,14 +7,7 @@ import { createMismatchError } from "../shared/mismatch-error.ts";
 import { isObject } from "../shared/parse-json.ts";
 import { describeNoType } from "../shared/suggest.ts";
 import { describeValue } from "../values/leaf-values.ts";
-import {
-  type DataParser,
-  isObjectData,
-  type ObjectData,
-  parseObject,
-  report,
-  schemaShape,
-} from "./object-data.ts";
+import { type DataParser, type ObjectData, parseObject, report, schemaShape } from "./object-data.ts";
 import type { PlatformData } from "./world.ts";
 import { createDataParser } from "./write-rows.ts";
 
@@ -44,7 +37,7 @@ export function readInitialData(structure: Structure, data: PlatformData): Initi
     for (const [name, value] of Object.entries(data)) {
       const read = readRows(parser, name, value, `data.${name}`);
       if (read) rows.set(name, read);
-      if (Array.isArray(value) && filledLists.has(value)) filled.add(name);
+      if (filledLists.has(value as object)) filled.add(name);
     }
   }
   if (parser.problems.length === 0) return { rows, filled };
@@ -92,6 +85,5 @@ function readRow(parser: DataParser, type: GraphQLObjectType, entry: unknown, pa
     report(parser, path, `expected ${expected}, got ${describeValue(entry)}.`);
     return [];
   }
-  const row = parseObject(parser, type, schemaShape, entry, path);
-  return isObjectData(row) ? [row] : [];
+  return [parseObject(parser, type, schemaShape, entry, path)];
 }

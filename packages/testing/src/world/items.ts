@@ -61,7 +61,7 @@ export function createItem(item: Pick<Item, "type" | "path" | "values"> & Partia
 }
 
 export function isItem(value: unknown): value is Item {
-  return typeof value === "object" && value !== null && items.has(value);
+  return items.has(value as object);
 }
 
 export function isItemList(value: unknown): value is readonly (Item | null)[] {

@@ -48,8 +48,6 @@ export function whileReading<Result>(
 ): Result {
   if (!item) return run();
   const names = getOrInsertComputed(session.reading, item, () => new Set<string>());
-  // The call is inside of another one for the same field, which removes the name.
-  if (names.has(name)) return run();
   names.add(name);
   try {
     return run();

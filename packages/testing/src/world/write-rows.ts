@@ -140,10 +140,10 @@ interface InverseList {
 /** The lists among the values of a row that are read from the rows in them. */
 export function inverseListsOf(structure: Structure, item: Item, values: Item["values"]): InverseList[] {
   return Object.entries(values).flatMap(([name, entries]) => {
-    const list = item.type.getFields()[name];
-    const listedType = list && structure.listedTypeOf(list.type);
-    const back = list && backReferenceOf(structure, item, list);
-    if (!listedType || !back || !Array.isArray(entries)) return [];
+    const list = item.type.getFields()[name] as Field;
+    const back = backReferenceOf(structure, item, list);
+    if (!back || !Array.isArray(entries)) return [];
+    const listedType = structure.listedTypeOf(list.type) as GraphQLCompositeType;
     return [{ name, listedType, backName: back.name, rows: new Set<Item>(entries.filter(isItem)) }];
   });
 }
