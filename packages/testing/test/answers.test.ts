@@ -193,6 +193,18 @@ test("calls the resolvers of rows, but not those of the query root", async () =>
   expect(await queryData(platform, list)).toEqual({ owners: [{ id: "1", name: "Owner 1" }] });
 });
 
+test("calls the resolvers of an object in a row", async () => {
+  const schema = `
+    type Query { owners: [Owner!]! }
+    type Owner { id: ID! home: Home! }
+    type Home { city: String! label: String! }`;
+  const rules = { Home: { label: ({ city }: { readonly city: string }) => `in ${city}` } };
+  const platform = createPlatform({ schema, rules, data: { Owner: [{ id: "1", home: { city: "Bern" } }] } });
+  const list = "query ListOwners { owners { home { city label } } }";
+  platform.answer(list, {});
+  expect(await queryData(platform, list)).toEqual({ owners: [{ home: { city: "Bern", label: "in Bern" } }] });
+});
+
 test("accepts string documents, ASTs and text, and reads data by response name", async () => {
   const platform = openPlatform();
   for (const document of [
@@ -679,7 +691,7 @@ test("only errors reject a payload, and its other lists are those of the answer 
     schema: `
       type Query { a: Int }
       type Mutation { run(name: String): RunPayload! start: Boolean stop: Job job(id: ID!): Job }
-      type RunPayload { name: String tags: [String!] part: Part! errors: [Problem!]! }
+      type RunPayload { clientMutationId: String name: String tags: [String!] part: Part! errors: [Problem!]! }
       type Part { steps: [Step!]! errors: [Problem!]! }
       type Step { name: String! }
       type Problem { message: String! }
@@ -687,7 +699,7 @@ test("only errors reject a payload, and its other lists are those of the answer 
     data: { Job: [] },
   });
   const text = `mutation Run {
-    run(name: "x") { name tags part { steps { name } errors { message } } errors { message } }
+    run(name: "x") { clientMutationId name tags part { steps { name } errors { message } } errors { message } }
     start stop { id } job(id: "7") { id }
   }`;
   const steps = expect.arrayContaining([{ name: expect.any(String) }]);
@@ -697,7 +709,7 @@ test("only errors reject a payload, and its other lists are those of the answer 
   ]) {
     platform.answer(text, { run });
     expect(await queryData(platform, text)).toEqual({
-      run: { name: "x", ...run, part: { steps, errors: [] } },
+      run: { clientMutationId: null, name: "x", ...run, part: { steps, errors: [] } },
       start: true,
       stop: { id: expect.any(String) },
       job: { id: "7" },

@@ -215,3 +215,23 @@ test.for<[mistake: string, run: () => Promise<string>, message: RegExp]>([
 ])("%s is an error of the response", async ([, run, message]) => {
   expect(await run()).toMatch(message);
 });
+
+test("each mistake in rules is reported once, with the name of the operation, and logged", async () => {
+  const reported: string[] = [];
+  const fail = () => {
+    throw new Error("x");
+  };
+  const rules = { Ticket: { priority: fail } };
+  const platform = open({ rules, onRulesError: (message) => void reported.push(message) });
+  const selection = '{ a: ticket(id: "t") { priority } b: ticket(id: "t") { priority address { city } } }';
+  const { result } = await sendQuery(platform, `query Read ${selection}`);
+  const messages = result.errors?.map(({ message }) => String(message)) ?? [];
+  expect(messages).toEqual([
+    expect.stringContaining("Ticket.priority in platform.rules.ts threw Error: x"),
+    expect.stringContaining('No Ticket has a "address".'),
+  ]);
+  expect(reported).toEqual(messages.map((message) => `Read: ${message}`));
+  expect(platform.requests[0]?.problem).toBe(messages.join("; "));
+  await sendQuery(platform, selection);
+  expect(reported.slice(2)).toEqual(messages);
+});

@@ -77,7 +77,7 @@ test("keeps the last requests of 16 MiB, and counts all of them", async () => {
   const init: RequestInit & { duplex: "half" } = { method: "POST", body, duplex: "half" };
   const late = platform.fetch(new Request(`${platform.baseUrl}/api`, init));
   platform.reset();
-  receive(new TextEncoder().encode("{}"));
+  receive(new TextEncoder().encode(JSON.stringify("x".repeat(1_000_000))));
   await late;
   for (let nth = 0; nth < 18; nth++) await send(`${nth}${"x".repeat(1_000_000)}`);
   const kept = platform.requests.map(({ path }) => Number.parseInt(path.slice(1), 10));

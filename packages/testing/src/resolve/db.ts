@@ -39,7 +39,7 @@ function createTable(session: Session, name: string): Table {
     },
     get: (id) => rowOf(session, getItem(session, type, id)),
     find(id) {
-      const item = id === null || id === undefined ? undefined : findByKey(session, type, id);
+      const item = id === undefined ? undefined : findByKey(session, type, id);
       return item ? rowOf(session, item) : null;
     },
     create(values) {
