@@ -50,16 +50,16 @@ test.for([
 test("lists the consumers of each operation and cause, sorted by name and by number", () => {
   const { operations, causes, consumers } = checkConsumers(
     createConsumer("zoo", ["OrderDocument", "Status"]),
-    createConsumer("all", "all"),
+    createConsumer("team", "all"),
     createConsumer("shop", ["OrderUserDocument", "OrderDocument", "OrderDocument", "Status"]),
     createConsumer("none", []),
   );
 
   expect(operations.map(({ name, consumers }) => `${name}: ${consumers}`)).toEqual([
-    "OrderUser: all,shop",
-    "Order: all,shop,zoo",
-    "Status: all",
-    "Untouched: all",
+    "OrderUser: shop,team",
+    "Order: shop,team,zoo",
+    "Status: team",
+    "Untouched: team",
   ]);
   const uses = causes.map(({ coordinates, used }) =>
     [
@@ -68,12 +68,12 @@ test("lists the consumers of each operation and cause, sorted by name and by num
       ...(used?.consumers ?? []).map(({ name, operations }) => `${name} ${operations}`),
     ].join(),
   );
-  expect(uses).toEqual(["Status.DONE,2,all 2,shop 1,zoo 0", "User.id,2,all 2,shop 2,zoo 1"]);
+  expect(uses).toEqual(["Status.DONE,2,team 2,shop 1,zoo 0", "User.id,2,shop 2,team 2,zoo 1"]);
   expect(
     consumers?.map(({ name, operations, breaks, changesTypes }) =>
       [name, operations, ...breaks, ...changesTypes].join(),
     ),
-  ).toEqual(["zoo,1,Order", "all,4,OrderUser,Order,Status", "shop,2,OrderUser,Order", "none,0"]);
+  ).toEqual(["zoo,1,Order", "team,4,OrderUser,Order,Status", "shop,2,OrderUser,Order", "none,0"]);
 });
 
 test.for([

@@ -194,6 +194,13 @@ test("compares no operation that is valid only in the new schema, and says so", 
 const listMessages = (...input: Parameters<typeof checkTexts>) =>
   checkTexts(...input).operations[0]?.findings.map(({ message }) => message);
 
+test("says that code must handle another scalar in a result", () => {
+  const before = "type Query { a: Float }";
+  expect(listMessages(before, "type Query { a: ID }", "query A { a }")).toEqual([
+    "Query.a is now ID, was Float. Code that reads it must handle the new type.",
+  ]);
+});
+
 test("names the type of a result in `__typename`", () => {
   const before = "type Query { a: X b: Y } type X { n: Int } type Y { n: Int }";
   expect(listMessages(before, before.replace("a: X", "a: Y"), "query A { a { __typename n } }")).toEqual([

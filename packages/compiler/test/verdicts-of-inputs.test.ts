@@ -228,16 +228,24 @@ const CASES: readonly VerdictCase[] = [
     closed: ["1:9 breaks name I", "2:16 breaks default I.x", "2:16 changes types type Query.a(i:)"],
   },
   {
-    title: "an input type that was removed, by itself or with the argument",
+    title: "an input type that was removed, by itself or with the argument, or is an object type now",
     before: `
-      type Query { a(i: I): Int b(i: I): Int }
+      type Query { a(i: I): Int b(i: I): Int c(i: K): Int }
+      input K { x: Int }
       input I { x: Int }
       input J { x: Int }`,
     after: `
-      type Query { a(i: J): Int b: Int }
+      type Query { a(i: J): Int b: Int c(i: J): Int }
+      type K { x: Int }
       input J { x: Int }`,
-    operations: ["query A($i: I) { a(i: $i) }", "query B($i: I) { b(i: $i) }"],
-    closed: ["1:13 breaks invalid I", "2:13 breaks invalid I", "2:20 breaks invalid Query.b(i:)"],
+    operations: ["query A($i: I) { a(i: $i) }", "query B($i: I) { b(i: $i) }", "query C($i: K) { c(i: $i) }"],
+    closed: [
+      "1:13 breaks invalid I",
+      "2:13 breaks invalid I",
+      "2:20 breaks invalid Query.b(i:)",
+      "3:9 breaks type Query.c(i:)",
+      "3:13 breaks invalid K",
+    ],
   },
   {
     title: "another enum with the same values, if the name of the old one still declares them",
@@ -265,7 +273,7 @@ const CASES: readonly VerdictCase[] = [
       input H { s: Z }
       input I { x: Z y: O }
       enum X { X }
-      input Z { n: Int }
+      input Z { n: Int e: X }
       input O @oneOf { n: Int }`,
     operations: ["query A($i: I) { a(i: $i) }", "query B($h: H) { b(h: $h) }"],
     closed: ["2:9 breaks type H.s", "1:9 breaks name I.x", "1:9 breaks name I.y"],
@@ -289,15 +297,19 @@ test.for([
   ["[Int]", "[Int!]", "Calls that pass null are rejected."],
   ["Int!", "Boolean!", REJECTED],
   ["Float", "Boolean", REJECTED],
+  ["One", "Other", "Code that imports One does not compile."],
   ["Float", "Int", "Calls that pass a fraction are rejected."],
 ] as const)("finds an input field of the type %s that becomes %s: %s", ([old, now, message]) => {
-  const [before, after] = [old, now].map((type) => `type Query { a(i: I): Int } input I { x: ${type} }`);
+  const types = "input One @oneOf { n: Int } input Other @oneOf { n: [Int] }";
+  const [before, after] = [old, now].map(
+    (type) => `type Query { a(i: I): Int } ${types} input I { x: ${type} }`,
+  );
   const { operations } = checkTexts(`${before}`, `${after}`, "query A($i: I) { a(i: $i) }");
 
   const findings = operations.flatMap((operation) => operation.findings);
   expect(findings.map((finding) => [finding.harm, finding.message])).toEqual([
     [
-      message === NOT_COMPILED ? "code" : "rejected",
+      message.endsWith("rejected.") ? "rejected" : "code",
       `I.x is now ${now}, was ${old}${old.endsWith("!") ? "" : "."} ${message}`,
     ],
   ]);

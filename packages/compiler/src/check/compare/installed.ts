@@ -130,8 +130,7 @@ const keyOf = ({ kind, name }: ExecutableDefinitionNode): string => `${kind} ${n
 const nameOf = ({ kind, name }: Operation): string => (kind === "fragment" ? `fragment ${name}` : name);
 
 function hasSameText(base: Operation, { node, fragments }: Operation): boolean {
-  if (base.node !== node || base.fragments.length !== fragments.length) return false;
-  return base.fragments.every((fragment) => fragments.includes(fragment));
+  return base.node === node && base.fragments.every((fragment) => fragments.includes(fragment));
 }
 
 /** The operations and all fragments. Code exists only for what is valid in the schema of the base. */

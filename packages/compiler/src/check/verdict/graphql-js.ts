@@ -103,11 +103,10 @@ function findRequired(text: string, coordinate: string): string | undefined {
   return field.coordinate ?? `${field.type?.replaceAll(/[[\]!]/g, "")}.${field.field}`;
 }
 
-/** The type or directive that a node names. The new schema does not have it. */
+/** The type that a node names. The new schema does not have it. */
 function nameOf(node: ASTNode, { fragments }: Operation): string | undefined {
   if (node.kind === Kind.NAMED_TYPE) return node.name.value;
   if (node.kind === Kind.INLINE_FRAGMENT) return node.typeCondition?.name.value;
-  if (node.kind === Kind.FRAGMENT_SPREAD)
-    return fragments.find(({ name }) => name.value === node.name.value)?.typeCondition.name.value;
-  return node.kind === Kind.DIRECTIVE ? `@${node.name.value}` : undefined;
+  if (node.kind !== Kind.FRAGMENT_SPREAD) return undefined;
+  return fragments.find(({ name }) => name.value === node.name.value)?.typeCondition.name.value;
 }
