@@ -438,6 +438,8 @@ test.for<[kind: string, config: object]>([
     {
       generates: {
         "src/a.ts": ["typescript"],
+        "src/d.ts": null,
+        "src/e.ts": { plugins: ["typescript"] },
         "src/b/": { preset: "client" },
         "src/c/": { preset: { id: "client" } },
         "src/generated": { preset: { id: PRESET }, presetConfig: {}, plugins: [] },

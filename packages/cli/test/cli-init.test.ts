@@ -438,6 +438,63 @@ test.for([
   expect({ code, problem: stderr.split("\n", 1)[0] }).toEqual({ code: 3, problem: `error: ${problem}` });
 });
 
+test.for<[name: string, text: string, documents: string]>([
+  [
+    "package.json",
+    '{ "codegen": { "documents": ["queries", { "src/*.ts": { "noRequire": true }, "loader": {} }], "generates": {} } }',
+    '["queries", "src/*.ts"]',
+  ],
+  [".graphqlrc.json", '{ "documents": "queries", "extensions": { "codegen": {} } }', '"queries"'],
+  [
+    "codegen.json",
+    '{ "documents": "src", "generates": { "src/": { "preset": "near-operation-file", "presetConfig": { "extension": ".own.ts" } } } }',
+    '["src", "!src/**/*.own.ts"]',
+  ],
+])("reads the documents of %s without graphql-codegen: %s", async ([name, text, documents]) => {
+  const project = createFolder({ [name]: text });
+  expect((await init(project)).stdout).toContain(`  with the documents of ${name}\n`);
+  expect(readConfigOf(project)).toContain(`documents: ${documents},`);
+});
+
+const readConfigOf = (project: Project): string =>
+  project.read(Object.keys(project.readAll()).find((name) => name.startsWith("platform.config.")) ?? "");
+
+test("reads the schema of the other config if only --operations is set", async () => {
+  const project = createFolder({ "codegen.json": '{ "schema": "platform.graphql", "generates": {} }' });
+  const { code, stdout } = await project.run("init", "--operations", "queries");
+  expect({ code, start: stdout.split("\n", 1)[0] }).toEqual({
+    code: 0,
+    start: "– platform.graphql  used where it is",
+  });
+});
+
+test.for([
+  ['"gone.graphql"', "is no file that exists"],
+  ['["platform.graphql", "gone.graphql"]', "is no file that exists"],
+  ['"parts/*.graphql"', "is no file that exists"],
+  ['["https://127.0.0.1:9/graphql", "https://127.0.0.1:9/other"]', "is no file that exists"],
+  ['"src/schema.ts"', "is code: src/schema.ts"],
+] as const)(
+  "names what is wrong with the schema of the other config if it is %s",
+  async ([schema, problem]) => {
+    const project = createFolder({ "codegen.json": `{ "schema": ${schema}, "generates": {} }` });
+    const { code, stderr } = await project.run("init");
+    expect({ code, stderr: stderr.split("\n", 1)[0] }).toEqual({
+      code: 3,
+      stderr: `error: the schema of codegen.json ${problem}`,
+    });
+  },
+);
+
+test.for([
+  ["gone.graphql", '"gone.graphql"'],
+  ["", "the file"],
+] as const)("names a file of --schema that does not exist: %j", async ([file, shown]) => {
+  expect(await createFolder().run("init", "--schema", file)).toEqual(
+    failure(`--schema: ${shown} does not exist`, "Name an existing file, or save one with --from."),
+  );
+});
+
 test("says why graphql-codegen cannot read its config if a package of it is missing", async () => {
   const project = createFolder({
     "codegen.yml": "generates: {}",
@@ -531,7 +588,9 @@ test("finds operations in scripts and files without a config, and runs codegen",
     ...Object.fromEntries(tags),
     "main.ts": "gql`query Main { customers { id } }`;",
     "src/api.ts": "const list = graphql(`query List { customers { id } }`);",
-    "shared/one.graphql": QUERY,
+    "shared/one.graphql": QUERY.replace(" id ", " id @include(if: true) "),
+    "src/two.graphql": "query Two { customers { id } }",
+    "tsconfig.json": '{ "compilerOptions": { "moduleResolution": "bundler" } }',
     "dist/api.js": "gql`query Old { gone }`",
     "src/plain.ts": "export {};",
   });
@@ -539,9 +598,11 @@ test("finds operations in scripts and files without a config, and runs codegen",
     cwd: project.folder,
   });
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  expect(stdout).toContain("✓ codegen.ts  with the operations of 33 files\n");
-  expect(project.read("codegen.ts")).toContain('documents: ["main.ts", "shared", "src/**/*.{ts,tsx}"],');
-  expect(project.read("src/generated/types.ts").match(/^export type \w+Query =/gm)).toHaveLength(33);
+  expect(stdout).toContain("✓ codegen.ts  with the operations of 34 files\n");
+  expect(project.read("codegen.ts")).toContain(
+    'documents: ["main.ts", "shared", "src", "src/**/*.{ts,tsx}"],',
+  );
+  expect(project.read("src/generated/types.ts").match(/^export type \w+Query =/gm)).toHaveLength(34);
 });
 
 test("finds operations next to a script that is not UTF-8, and names such a file of operations", async () => {
@@ -644,6 +705,11 @@ test("keeps the schema of a config, even with --schema", async () => {
     code: 0,
     start: "– a.graphql, b.graphql  used where it is",
   });
+  const options = 'documents: "operations", output: "src"';
+  const usual = createFolder({ "codegen.ts": renderConfig(options), "schema/schema.graphql": SDL });
+  expect((await usual.run("init", "--schema", "platform.graphql")).stdout).toMatch(
+    /^– schema\/schema\.graphql {2}exists, not changed\n/,
+  );
 });
 
 test("writes lines of .gitattributes that git matches if the paths of the config begin with ./", async () => {
@@ -674,8 +740,8 @@ test("adds the script that replaces the schema if the config names its usual fil
   expect(JSON.parse(project.read("package.json")).scripts).toHaveProperty("schema:pull");
 });
 
-test("adds the missing lines to .gitattributes in a repository, once", async () => {
-  const project = createFolder({ ".gitattributes": "*.png binary" });
+test.for(["", "\n"])("adds the missing lines to .gitattributes that ends with %j, once", async (end) => {
+  const project = createFolder({ ".gitattributes": `*.png binary${end}` });
   project.git("init", "--quiet");
   expect((await init(project)).stdout).toContain("✓ .gitattributes\n");
   const text = "*.png binary\nsrc/generated/** text eol=lf\nschema/schema.graphql text eol=lf\n";
@@ -891,6 +957,9 @@ test("changes no package.json that has all scripts, and names no package that is
   expect(stdout).toContain(
     "  npm install --save-dev typescript @types/node\n  npx @integration-platform/graphql-cli add _service\n",
   );
+  const devDependencies = { typescript: "6.0.0", "@types/node": "24.0.0" };
+  project.write({ "package.json": JSON.stringify({ ...JSON.parse(manifest), devDependencies }) });
+  expect((await init(project)).stdout).not.toContain("npm install");
 });
 
 test("keeps the module format of a package that has JavaScript", async () => {
@@ -908,18 +977,21 @@ test("keeps the module format of a package that has JavaScript", async () => {
 const OWN_CONFIG = (schema: string) =>
   `export default { schema: ${JSON.stringify(schema)}, documents: ["queries/*.graphql"], generates: { "gen/": { preset: "client" } } };`;
 
-test("reads the config that a script of package.json names", async () => {
-  const scripts = { generate: 'tsc && graphql-codegen --verbose --config "./graphql/own.ts" --watch' };
-  const project = useProject({
-    "package.json": JSON.stringify({ type: "module", scripts }),
-    "graphql/own.ts": OWN_CONFIG("platform.graphql"),
-    "platform.graphql": SDL,
-    "queries/a.graphql": "query A { __typename }",
-  });
-  const { code, stdout } = await project.run("init");
-  expect(code).toBe(0);
-  expect(stdout).toContain("✓ platform.config.ts  with the documents of ./graphql/own.ts");
-});
+test.for(["--config", "-c"])(
+  "reads the config that a script of package.json names with %s",
+  async (option) => {
+    const scripts = { generate: `tsc && graphql-codegen --verbose ${option} "./graphql/own.ts" --watch` };
+    const project = useProject({
+      "package.json": JSON.stringify({ type: "module", scripts }),
+      "graphql/own.ts": OWN_CONFIG("platform.graphql"),
+      "platform.graphql": SDL,
+      "queries/a.graphql": "query A { __typename }",
+    });
+    const { code, stdout } = await project.run("init");
+    expect(code).toBe(0);
+    expect(stdout).toContain("✓ platform.config.ts  with the documents of ./graphql/own.ts");
+  },
+);
 
 /** Projects that cannot be set up, and why. */
 const OBSTACLES: readonly (readonly [
@@ -981,12 +1053,21 @@ const OBSTACLES: readonly (readonly [
     '"tsconfig.json" is not a config of TypeScript',
     "Fix the file.",
   ],
+  [
+    "a config of TypeScript that is a list",
+    { "tsconfig.json": "[]" },
+    '"tsconfig.json" is not a config of TypeScript',
+    "Fix the file.",
+  ],
 ];
 
 test("imports with .ts if a config that tsconfig.json extends allows it", async () => {
   const project = createFolder({
-    "tsconfig.json": '{ "extends": "./config/base" }',
+    "tsconfig.json": '{ "extends": ["./config/base", "acme"] }',
     "config/base.json": '{ "compilerOptions": { "allowImportingTsExtensions": true } }',
+    "node_modules/acme/package.json": '{ "main": "index.js" }',
+    "node_modules/acme/index.js": "",
+    "node_modules/acme/tsconfig.json": "{}",
   });
   await init(project);
   expect(project.read("codegen.ts")).toContain('importExtension: ".ts",');

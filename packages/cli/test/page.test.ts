@@ -283,6 +283,7 @@ test("responds to what does not exist with 404 and a suggestion", async () => {
   const texts = [
     "rows?type=Odrer",
     "row?type=Order&id=o9",
+    "row?type=Odrer&id=o1",
     "operation?name=ListOrder",
     "input?name=Order",
     "nope",
@@ -296,12 +297,83 @@ test("responds to what does not exist with 404 and a suggestion", async () => {
   expect(responses).toEqual([
     [404, 'There is no table "Odrer" (did you mean "Order"?).'],
     [404, 'There is no Order "o9". It can have been removed.'],
+    [404, 'There is no table "Odrer" (did you mean "Order"?).'],
     [404, 'There is no operation "ListOrder" (did you mean "ListOrders"?).'],
     [404, 'The schema has no input type "Order".'],
     [404, "The page has no such address."],
   ]);
   expect((await postAction(baseUrl, "nope")).status).toBe(404);
   expect((await fetch(`${baseUrl}/_page/tables`, { method: "PUT" })).status).toBe(415);
+});
+
+test("describes operations and their inputs for forms", async () => {
+  const schema = `${shop.schema} "A day." scalar Day scalar Other extend input NewOrder { "When." on: Day }`;
+  const { baseUrl } = await servePage({ ...shop, schema });
+  expect(await readView(baseUrl, "operation?name=ListOrders")).toMatchObject({
+    kind: "query",
+    variables: [
+      { name: "filter", type: "OrderFilter" },
+      { name: "first", type: "Int!", defaultValue: "10" },
+    ],
+  });
+  expect(await readView(baseUrl, "input?name=NewOrder")).toEqual({
+    kind: "input",
+    fields: [
+      { name: "customerId", type: "ID!" },
+      { name: "status", type: "Status", defaultValue: "OPEN" },
+      { name: "note", type: "String" },
+      { name: "express", type: "Boolean!" },
+      { name: "ratio", type: "Float" },
+      { name: "on", type: "Day", description: "When." },
+    ],
+  });
+  expect(await readView(baseUrl, "input?name=Status")).toEqual({
+    kind: "enum",
+    values: ["OPEN", "PAID", "SHIPPED"],
+  });
+  // Each reader knows the scalars of GraphQL.
+  const scalars = ["Day", "Other", "Float"].map((name) => readView(baseUrl, `input?name=${name}`));
+  expect(await Promise.all(scalars)).toEqual([
+    { kind: "scalar", description: "A day." },
+    { kind: "scalar" },
+    { kind: "scalar" },
+  ]);
+});
+
+test("its own origin gets a token, for the tenant of a header", async () => {
+  const { baseUrl, platform } = await servePage();
+  const own = { ...JSON_TYPE, origin: baseUrl };
+  const [, { id: tenantId = "" } = {}] = platform.tenants;
+  const tenantOf = async (headers: Record<string, string>) => {
+    const { accessToken } = await (await postAction(baseUrl, "token", headers)).json();
+    return JSON.parse(Buffer.from(accessToken.split(".")[1], "base64url").toString()).tenant_id;
+  };
+  expect(await tenantOf({ ...own, "x-tenant-id": tenantId })).toBe(tenantId);
+  expect(await tenantOf(own)).not.toBe(tenantId);
+});
+
+test("shows the changes of a request, and the first rows for an offset that is no number", async () => {
+  const { baseUrl, send } = await servePage();
+  await send('mutation { payOrder(id: "o1") { id } }');
+  await send('mutation { deleteOrder(id: "o3") { id } }');
+  expect(await readView(baseUrl, "changes?id=1")).toMatchObject({ total: 1, request: { id: 1 } });
+  expect(await readView(baseUrl, "rows?type=Order&offset=x")).toMatchObject({ total: 2, offset: 0 });
+});
+
+test("a page without operations lists none", async () => {
+  const { baseUrl } = await servePage(shop, { operations: undefined as never });
+  expect(await readView(baseUrl, "operations")).toEqual([]);
+  expect(await readView(baseUrl, "operation?name=A")).toEqual({ error: 'There is no operation "A".' });
+  expect(await readView(baseUrl, "tables")).toHaveLength(3);
+});
+
+test("lists the tables of interfaces that operations select before others", async () => {
+  const schema = `type Query { alphas: [Alpha!]! nodes: [Node!]! } interface Node { id: ID! }
+    type Alpha { id: ID! } type Beta implements Node { id: ID! }`;
+  const operations = async () => [parseOperation("query ListNodes { nodes { __typename id } }")];
+  const { baseUrl } = await servePage({ schema }, { operations });
+  const tables = (await readView(baseUrl, "tables")) as unknown as { readonly type: string }[];
+  expect(tables.map(({ type }) => type)).toEqual(["Beta", "Alpha"]);
 });
 
 test("says why operations cannot be read", async () => {

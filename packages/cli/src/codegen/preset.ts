@@ -132,7 +132,7 @@ function createPluginMap({ pluginMap = {} }: PresetInput, settings: Settings): P
 /** The files of the schema. `undefined` if it is the result of code, of a request, or of an introspection. */
 function findSchemaFiles({ schemaAst }: PresetInput): readonly string[] | undefined {
   const sources = schemaAst?.extensions.extendedSources;
-  if (!Array.isArray(sources) || sources.length === 0) return undefined;
+  if (!Array.isArray(sources)) return undefined;
   const files = sources.flatMap(({ location }: { readonly location?: unknown }) =>
     typeof location === "string" && languageOf(location) === "graphql" && existsSync(location)
       ? [location]

@@ -172,7 +172,7 @@ export function expectStatus({ status, mediaType }: CheckResponse, expected: num
 }
 
 export function expectSuccess({ status }: CheckResponse): void {
-  if (status < 200 || status >= 300) throw new ContractViolation(`the response is HTTP ${status}`);
+  if (status >= 300) throw new ContractViolation(`the response is HTTP ${status}`);
 }
 
 export function expectThat(condition: boolean, problem: string): void {

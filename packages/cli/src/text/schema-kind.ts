@@ -5,11 +5,11 @@ type RefusedKind = "empty" | "page" | "pointer";
 
 /** Recognizes a text by its first characters. */
 export function findSchemaKind(text: string): SchemaKind {
-  const start = text.slice(0, 200).trimStart();
-  if (start === "" && text.trim() === "") return "empty";
+  const start = text.trimStart();
+  if (start === "") return "empty";
   if (/^<[!?a-z]/i.test(start)) return "page";
   if (start.startsWith("version https://git-lfs.github.com/spec/")) return "pointer";
-  return /^\{\s*"/.test(text.trimStart()) ? "introspection" : "sdl";
+  return /^\{\s*"/.test(start) ? "introspection" : "sdl";
 }
 
 export const REFUSED_SCHEMAS: Readonly<Record<RefusedKind, string>> = {
