@@ -52,6 +52,18 @@ test("writes the files that are out of date, and no other file", async () => {
   expect(project.read("generated/types.ts")).toContain("readonly name: string;");
 });
 
+test("names the command that writes an operation if a folder has none", async () => {
+  const project = createPackage();
+  rmSync(join(project.folder, "operations"), { recursive: true });
+  project.write({ "operations/.keep": "" });
+  expect(await codegen(project)).toEqual(
+    failure(
+      "no operation in the files of operations",
+      'Write one with "npx @integration-platform/graphql-cli add <field>", or change "documents" in the config.',
+    ),
+  );
+});
+
 test("--check lists the stale files and writes none", async () => {
   const project = createPackage({ "codegen.ts": config(', command: "make types"') });
   expect(await codegen(project)).toEqual(UPDATED);

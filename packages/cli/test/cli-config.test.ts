@@ -316,8 +316,9 @@ test.for<[kind: string, schema: string, files: Readonly<Record<string, string>>]
   ],
   [
     "a glob",
-    '"parts/*.graphql"',
+    '["parts/*.graphql", "!parts/old.graphql"]',
     {
+      "parts/old.graphql": "type Query {",
       "parts/a.graphql": "type Query { prices: [Price!]! }\nextend type Query { state: State! }",
       "parts/b.graphql": SDL.replace(/.*\n/, ""),
     },

@@ -1066,7 +1066,7 @@ test("imports with .ts if a config that tsconfig.json extends allows it", async 
     "tsconfig.json": '{ "extends": ["./config/base", "acme"] }',
     "config/base.json": '{ "compilerOptions": { "allowImportingTsExtensions": true } }',
     "node_modules/acme/package.json": '{ "main": "index.js" }',
-    "node_modules/acme/index.js": "",
+    "node_modules/acme/index.js": "export {};",
     "node_modules/acme/tsconfig.json": "{}",
   });
   await init(project);

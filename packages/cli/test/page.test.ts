@@ -287,6 +287,7 @@ test("responds to what does not exist with 404 and a suggestion", async () => {
     "operation?name=ListOrder",
     "input?name=Order",
     "nope",
+    "nope.js",
   ];
   const responses = await Promise.all(
     texts.map(async (name) => {
@@ -300,6 +301,7 @@ test("responds to what does not exist with 404 and a suggestion", async () => {
     [404, 'There is no table "Odrer" (did you mean "Order"?).'],
     [404, 'There is no operation "ListOrder" (did you mean "ListOrders"?).'],
     [404, 'The schema has no input type "Order".'],
+    [404, "The page has no such address."],
     [404, "The page has no such address."],
   ]);
   expect((await postAction(baseUrl, "nope")).status).toBe(404);
@@ -358,6 +360,24 @@ test("shows the changes of a request, and the first rows for an offset that is n
   await send('mutation { deleteOrder(id: "o3") { id } }');
   expect(await readView(baseUrl, "changes?id=1")).toMatchObject({ total: 1, request: { id: 1 } });
   expect(await readView(baseUrl, "rows?type=Order&offset=x")).toMatchObject({ total: 2, offset: 0 });
+});
+
+test("shows no query of a body that has none", async () => {
+  const { baseUrl, token } = await servePage();
+  const headers = { ...JSON_TYPE, authorization: `Bearer ${token}` };
+  for (const body of ['{ "query": 7 }', "[]"])
+    await fetch(`${baseUrl}/api`, { method: "POST", headers, body });
+  for (const id of [1, 2]) expect(await readView(baseUrl, `request?id=${id}`)).not.toHaveProperty("query");
+});
+
+test("sends events to at most 50 pages", async () => {
+  const { baseUrl } = await servePage();
+  const caller = new AbortController();
+  const open = () => fetch(`${baseUrl}/_page/events`, { signal: caller.signal });
+  const opened = await Promise.all(Array.from({ length: 50 }, open));
+  expect(opened.map(({ status }) => status)).toEqual(opened.map(() => 200));
+  expect(await (await open()).text()).toBe("");
+  caller.abort();
 });
 
 test("a page without operations lists none", async () => {
