@@ -153,6 +153,13 @@ test("generates fields that the platform does not have, by seed", async () => {
   expect(new Set(nodes.map(({ id }: { id: string }) => id)).size).toBe(2);
 });
 
+test("keeps null of the platform's objects", async () => {
+  const platform = createPlatform({ schema: OWNERS, data: { Owner: [{ id: "1", age: null }] } });
+  const list = "query ListOwners { owners { id age } }";
+  platform.answer(list, {});
+  expect(await queryData(platform, list)).toEqual({ owners: [{ id: "1", age: null }] });
+});
+
 test("generates the ID of a relation if no row exists, the same as the key of the object", async () => {
   const data = { Ticket: [{ id: "1" }], Customer: [], Agent: [] };
   const platform = createPlatform({ schema: TICKETS, data, keys: { Agent: "sys.id" } });
@@ -308,8 +315,12 @@ test("accepts null for nullable fields, and a union by a field or by name", asyn
   const platform = openPets();
   platform.answer(GET_PETS, { pet: { tricks: [] }, favorite: null, cats: [] });
   expect(await queryData(platform, GET_PETS)).toEqual({ pet: { tricks: [] }, favorite: null, cats: [] });
-  platform.answer(GET_PETS, { pet: { __typename: "Cat" }, cats: [] });
-  expect(await queryData(platform, GET_PETS)).toMatchObject({ pet: { lives: expect.any(Number) } });
+  platform.answer(GET_PETS, { pet: { __typename: "Cat" } });
+  const cat = { lives: expect.any(Number) };
+  expect(await queryData(platform, GET_PETS)).toMatchObject({
+    pet: cat,
+    cats: expect.arrayContaining([cat]),
+  });
 });
 
 test("accepts integers at their limits, null for enums, and any JSON for a custom scalar", async () => {
@@ -690,16 +701,17 @@ test("only errors reject a payload, and its other lists are those of the answer 
   const platform = createPlatform({
     schema: `
       type Query { a: Int }
-      type Mutation { run(name: String): RunPayload! start: Boolean stop: Job job(id: ID!): Job }
+      type Mutation { run(name: String, part: PartInput): RunPayload! start: Boolean stop: Job job(id: ID!): Job }
       type RunPayload { clientMutationId: String name: String tags: [String!] part: Part! errors: [Problem!]! }
       type Part { steps: [Step!]! errors: [Problem!]! }
       type Step { name: String! }
+      input PartInput { size: Int }
       type Problem { message: String! }
       type Job { id: ID! }`,
     data: { Job: [] },
   });
   const text = `mutation Run {
-    run(name: "x") { clientMutationId name tags part { steps { name } errors { message } } errors { message } }
+    run(name: "x", part: { size: 1 }) { clientMutationId name tags part { steps { name } errors { message } } errors { message } }
     start stop { id } job(id: "7") { id }
   }`;
   const steps = expect.arrayContaining([{ name: expect.any(String) }]);

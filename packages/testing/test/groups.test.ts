@@ -129,6 +129,15 @@ test("an argument of a group needs a resolver, whose value is the parent of its 
   );
 });
 
+test.for([
+  [null, "null"],
+  [undefined, "nothing"],
+])("a group that cannot be null is an error if its resolver returns %s", async ([value, text]) => {
+  const platform = open({ rules: { ...rules, Query: { app: () => value } } });
+  const { result } = await sendQuery(platform, '{ app { byName(name: "a") { id } } }');
+  expect(result.errors?.[0]?.message).toContain(`returned ${text}, but the field is AppQuery!.`);
+});
+
 test.for<[selection: string, problem: string, line: string]>([
   [
     'item { rename(id: 1, name: "b") { item { id } } }',

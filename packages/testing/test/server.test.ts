@@ -138,9 +138,10 @@ test("listens on loopback on a free port, and rejects other Host headers", async
   expect(platform.count()).toBe(0);
   expect(await sendText(server.port, request(`127.0.0.1:${server.port}`))).toMatch(/^HTTP\/1\.1 405 /);
   expect(await sendText(server.port, request(`localhost:${server.port}`))).toMatch(/^HTTP\/1\.1 405 /);
+  expect((await fetch(`${server.baseUrl}/api`, { method: "HEAD" })).status).toBe(405);
   const absolute = request(`127.0.0.1:${server.port}`).replace("/api", "https://evil.example/api");
   expect(await sendText(server.port, absolute)).toMatch(/^HTTP\/1\.1 400 /);
-  expect(platform.count()).toBe(2);
+  expect(platform.count()).toBe(3);
 });
 
 test("responds with 408 if headers or body arrive too slowly", async () => {

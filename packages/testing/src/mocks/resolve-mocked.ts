@@ -153,7 +153,7 @@ function generatePayload(call: FieldCall): unknown {
   const { session, field, args } = call;
   const { structure } = session.world;
   const type = getNullableType(field.type);
-  if (isLeafType(type) && type.name === "Boolean") return true;
+  if (String(type) === "Boolean") return true;
   const [chosen] = isCompositeType(type) ? structure.possibleTypes(type) : [];
   if (!chosen || structure.keyOf(chosen)) return generateValue(call);
   // The fields of arguments that are input objects, too.
