@@ -188,10 +188,13 @@ test("samples input objects that contain themselves", () => {
   });
 });
 
-test("samples the values of an enum even if all are deprecated", () => {
-  const schema = "enum Old { A @deprecated B @deprecated } type Query { a(old: Old!): Int }";
-  const cases = contractCases(schema, [{ text: "query A($old: Old!) { a(old: $old) }" }]);
-  expect(cases.map(({ variables }) => variables)).toEqual([{ old: "A" }, { old: "B" }]);
+test.for([
+  ["A @deprecated B C D @deprecated", ["B", "C"]],
+  ["A @deprecated B @deprecated", ["A", "B"]],
+] as const)("samples the values of an enum that are not deprecated, or all: %s", ([values, sampled]) => {
+  const schema = `enum Kind { ${values} } type Query { a(kind: Kind!): Int }`;
+  const cases = contractCases(schema, [{ text: "query A($kind: Kind!) { a(kind: $kind) }" }]);
+  expect(cases.map(({ variables }) => variables?.kind)).toEqual(sampled);
 });
 
 test("has a case for a field that the schema lacks, and names payload errors once", () => {

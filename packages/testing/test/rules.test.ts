@@ -1245,7 +1245,11 @@ const STUBS = `
     create(name: String!): Item
     move(id: ID!): MovePayload
     ping(n: Int!): Int
+    erase(id: ID!): Gone
+    addMade(name: String): Made
   }
+  type Gone { ref: ID! }
+  type Made { id: ID }
   type Owner {
     id: ID!
     items(status: String): [Item!]!
@@ -1290,6 +1294,8 @@ test.for<[text: string, line: string]>([
     'mutation { move(id: "1") { note { text } } }',
     "move: (_, { id }, { db }) => ({ item: db.Item.update(id, { … }) }),",
   ],
+  ['mutation { erase(id: "1") { ref } }', "erase: (_, { id }, { db }) => …,"],
+  ['mutation { addMade(name: "a") { id } }', "addMade: (_, { name }, { db }) => db.Made.create({ … }),"],
   ["mutation { ping(n: 1) }", "ping: (_, { n }, { db }) => …,"],
 ])("the line for %s is %s", async ([text, line]) => {
   const options = { schema: STUBS, data: { Owner: [{ id: "o", items: [], open: [] }] } };

@@ -139,6 +139,25 @@ const CASES: StructureCase[] = [
     expected: { tags: [{ posts: [] }] },
   },
   {
+    title: "a page that has a field with a required argument",
+    schema: `
+      type Query { box: Box! }
+      type Box { nodes: [Item!]! totalCount: Int! top(n: Int!): Item }
+      type Item { id: ID! }`,
+    data: { Item: [{ id: "1" }, { id: "2" }] },
+    query: "{ box { nodes { id } totalCount } }",
+    expected: { box: { nodes: [{ id: "1" }, { id: "2" }], totalCount: 2 } },
+  },
+  {
+    title: "rows that have a list of texts with the name of errors",
+    schema: `
+      type Query { jobs: [Job!]! }
+      type Job { ref: ID! errors: [String!]! }`,
+    data: { Job: [{ ref: "j", errors: ["a"] }] },
+    query: "{ jobs { ref errors } }",
+    expected: { jobs: [{ ref: "j", errors: ["a"] }] },
+  },
+  {
     title: "lists that the data sets to null",
     schema: `
       type Query { docs: [Doc!]! }
@@ -367,6 +386,18 @@ const CASES: StructureCase[] = [
     options: { keys: { Doc: "sys.id" } },
     query: "{ docs { sys { id } links { id doc { sys { id } } } } }",
     expected: { docs: [{ sys: { id: "d" }, links: [{ id: "l", doc: { sys: { id: "d" } } }] }] },
+  },
+  {
+    title: "parts with the key of their row, even if two rows of different types have the same",
+    schema: `
+      type Query { docs: [Doc!]! pages: [Page!]! }
+      type Doc { sys: Sys! }
+      type Page { sys: Sys! }
+      type Sys { id: ID! space: String }`,
+    data: { Doc: [{ sys: { id: "1", space: "a" } }], Page: [{ sys: { id: "1", space: "b" } }] },
+    options: { keys: { Doc: "sys.id", Page: "sys.id" } },
+    query: "{ docs { sys { id space } } pages { sys { id space } } }",
+    expected: { docs: [{ sys: { id: "1", space: "a" } }], pages: [{ sys: { id: "1", space: "b" } }] },
   },
   {
     title: "a row by the argument of its named key",
