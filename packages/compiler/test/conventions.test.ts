@@ -10,6 +10,7 @@ import {
   idFieldOf,
   isPayloadType,
   pagingArgumentsOf,
+  userTypeOf,
 } from "../src/conventions/index.ts";
 
 test.for([
@@ -38,7 +39,7 @@ test.for([
 });
 
 const STYLES = buildSchema(`
-  type Order { id: ID! createdAt: String! owner(after: String): Order orders(first: Int): Orders! }
+  type Order { id: ID! createdAt: String! count: Int owner(after: String): Order orders(first: Int): Orders! }
   type PageInfo { hasNextPage: Boolean! endCursor: String }
   type Orders { nodes: [Order!]! pageInfo: PageInfo! totalCount: Int! }
   type Segment { items: [Order!]! pageInfo: SegmentInfo! } type SegmentInfo { hasNextPage: Boolean! }
@@ -51,7 +52,14 @@ const STYLES = buildSchema(`
     skip(skip: Int take: Int): Segment!
     ofBook(page: Int): [Order!]!
     single(id: ID!, name: String): Order
-  }`);
+    filtered(count: Int, take: Int): Orders!
+    tags(take: Int): [String!]!
+    listed(first: Int, after: [ID!]): Orders!
+    dated(first: Int, from: Date, before: Date): Orders!
+    directed(first: Int, after: Direction): Orders!
+    typed(first: ID, last: String, after: Cursor): Orders!
+  }
+  scalar Cursor scalar Date enum Direction { UP DOWN }`);
 
 test.for<[string, object]>([
   ["relay", { first: "first", after: "after", last: "last", before: "before" }],
@@ -62,6 +70,12 @@ test.for<[string, object]>([
   ["skip", { first: "take", offset: "skip" }],
   ["ofBook", {}],
   ["single", {}],
+  ["filtered", { first: "take" }],
+  ["tags", { first: "take" }],
+  ["listed", { first: "first" }],
+  ["dated", { first: "first" }],
+  ["directed", { first: "first" }],
+  ["typed", { after: "after" }],
 ])("the arguments of pages of %s are %j", ([name, names]) => {
   const field = (STYLES.getQueryType() as GraphQLObjectType).getFields()[name];
   expect(field && pagingArgumentsOf(field)).toEqual(names);
@@ -90,4 +104,74 @@ test("recognizes connections, IDs and payloads", () => {
     false,
     false,
   ]);
+});
+
+test.for<[string, string, object | undefined]>([
+  ["a scalar", "scalar T", undefined],
+  ["nodes that are no list", "type T { nodes: Item! pageInfo: Info! }", undefined],
+  ["items without page information", "type T { items: [Item!]! }", undefined],
+  ["leaves without page information", "type T { nodes: [String!]! }", undefined],
+  ["leaves with a part of it", "type T { nodes: [String!]! pageInfo: Part! }", undefined],
+  [
+    "leaves with page information",
+    "type T { nodes: [String!]! pageInfo: Info! }",
+    { nodes: "nodes", canPage: true },
+  ],
+  ["edges that are no list", "type T { edges: Edge! }", undefined],
+  ["edges without a node", "type T { nodes: [Item!]! edges: [Link!]! }", { nodes: "nodes" }],
+  [
+    "edges beside nodes that are no list",
+    "type T { nodes: Int edges: [Edge!]! }",
+    { edges: "edges", edgeType: "Edge" },
+  ],
+  ["an interface", "interface T { edges: [Edge!]! }", { edges: "edges", edgeType: "Edge" }],
+  ["edges of an interface", "type T { edges: [AnyEdge!]! }", { edges: "edges", edgeType: "AnyEdge" }],
+  [
+    "a count that is no integer",
+    "type T { nodes: [Item!]! count: String total: Int }",
+    { nodes: "nodes", countFields: ["total"] },
+  ],
+])("reads the page of %s", ([, sdl, page]) => {
+  const schema = buildSchema(`${sdl}
+    type Item { id: ID! } type Edge { node: Item } type Link { to: Item } interface AnyEdge { node: Item }
+    type Info { hasNextPage: Boolean! endCursor: String } type Part { hasNextPage: Boolean! }`);
+  const found = connectionOf(schema.getType("T"));
+  const { nodes, edges, edgeType, canPage = false, countFields } = found ?? {};
+  const names = { nodes: nodes?.name, edges: edges?.name, edgeType: edgeType?.name, canPage, countFields };
+  expect(found && names).toEqual(page && { canPage: false, countFields: [], ...page });
+});
+
+test.for<[string, string, string | undefined]>([
+  ["a scalar", "scalar T", undefined],
+  ["an ID of another name", "type T { code: ID! name: String }", "code"],
+  ["two IDs of other names", "type T { code: ID! parent: ID }", undefined],
+  ["`id` beside another ID", "type T { parent: ID id: ID! }", "id"],
+  ["an integer", "type T { id: Int! }", "id"],
+  ["an object", "type T { id: T }", undefined],
+  ["a list", "type T { id: [ID!]! }", undefined],
+  ["an argument", "type T { id(of: Int): ID! }", undefined],
+  ["an interface", "interface T { id: ID! }", "id"],
+])("reads the ID of %s", ([, sdl, name]) => {
+  expect(idFieldOf(buildSchema(sdl).getType("T"))?.name).toBe(name);
+});
+
+test.for<[string, string, string | undefined]>([
+  ["a scalar", "scalar T", undefined],
+  ["no list", "type T { errors: String }", undefined],
+  ["an argument", "type T { errors(first: Int): [String!] }", undefined],
+  ["`errors` beside another list", "type T { userErrors: [String!] errors: [String!] }", "errors"],
+])("reads the payload errors of %s", ([, sdl, name]) => {
+  expect(errorListOf(buildSchema(sdl).getType("T"))?.name).toBe(name);
+});
+
+test.for<[string, string, string | undefined]>([
+  ["the type of `viewer`", "type Query { names: [Name!] viewer: User }", "User"],
+  ["no field of another name", "type Query { user: User }", undefined],
+  ["no field with a required argument", "type Query { me(id: ID!): User }", undefined],
+  ["no type without an ID", "type Query { me: Name }", undefined],
+  ["no interface", "type Query { me: Actor }", undefined],
+  ["no type without a query type", "", undefined],
+])("the type of users is %s", ([, sdl, name]) => {
+  const types = "type User { id: ID! } interface Actor { id: ID! } type Name { name: String }";
+  expect(userTypeOf(buildSchema(`${sdl} ${types}`))?.name).toBe(name);
 });

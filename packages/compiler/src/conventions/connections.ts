@@ -174,6 +174,6 @@ function isCursor({ type }: GraphQLArgument): boolean {
   return isScalarType(named) && !/int|float|boolean|date|time|json|decimal/i.test(named.name);
 }
 
-export function typeNameOf({ type }: { readonly type: Parameters<typeof getNamedType>[0] }): string {
-  return getNamedType(type)?.name ?? "";
+export function typeNameOf({ type }: Pick<Field | GraphQLArgument, "type">): string {
+  return getNamedType(type).name;
 }
