@@ -1,6 +1,6 @@
 /** The model of operations: exported names, conditions, and what is compiled again. */
 
-import { buildSchema, concatAST, parse } from "graphql";
+import { buildSchema, concatAST, type DocumentNode, parse } from "graphql";
 import { expect, test } from "vitest";
 import { compile, renderDeclaration } from "../src/index.ts";
 
@@ -131,6 +131,11 @@ test.each([
   ["... @include(if: $a) { id } ... on Flow @skip(if: $a) { id }", "id: string"],
   ["... @include(if: $a) { ... @skip(if: $a) { id } } ", "id?: string"],
   ["__typename @include(if: $a)", "__typename?: 'Flow'"],
+  ["id @show(if: $a)", "id: string"],
+  ["id @skip(if: true) id @include(if: $a) id @skip(if: $a)", "id: string"],
+  ["... @defer { id }", "id?: string"],
+  ["... @defer(if: $a) { id }", "id?: string"],
+  ["... @defer(if: false) { id }", "id: string"],
 ])("%s is %s", (selection, property) => {
   expect(nested(`{ flow { ${selection} } }`)).toEqual([`ListQuery_flow = { ${property}; };`]);
 });
@@ -193,4 +198,90 @@ test("enters a fragment in itself once, at the same object and in a nested one",
     "AQuery = { flow: AQuery_flow | null; };",
     "AQueryVariables = Exact<{ [key: string]: never; }>;",
   ]);
+});
+
+test.each([
+  ["another condition", "flow { ...F @include(if: $a) ...F }", ["ListQuery_flow = { id: string; };"]],
+  [
+    "another type condition",
+    "node { ... on Flow { ...F } ... on Step { ...F } }",
+    ["ListQuery_node_Flow = { id: string; };", "ListQuery_node_Step = { id: string; };"],
+  ],
+  [
+    "fewer type conditions",
+    "node { ... on Flow { ...F name } ...F }",
+    ["ListQuery_node_Flow = { id: string; name: string; };", "ListQuery_node_other = { id: string; };"],
+  ],
+])("enters a fragment again under %s", (_, selection, types) => {
+  const [, ...declared] = declare(`query List($a: Boolean!) { ${selection} } fragment F on Node { id }`);
+  expect(declared.slice(0, types.length)).toEqual(types);
+});
+
+test.each([
+  ["an interface and its type", "Actor", "User", "User"],
+  ["an interface and one that extends it", "Actor", "Member", "Member"],
+  ["a union and its type", "Any", "User", "User"],
+  ["two types of one interface", "User", "Bot", "User"],
+])("a field of %s has the narrower type, in any order", (_, wide, narrow, expected) => {
+  const used = buildSchema(`
+    type Query { any: Any } union Any = Doc | Bot | User
+    interface Actor { id: ID! } interface Member implements Actor { id: ID! }
+    type User implements Actor & Member { id: ID! } type Bot implements Actor { id: ID! }
+    interface Wide { by: ${wide} } interface Narrow { by: ${narrow} }
+    type Doc implements Wide & Narrow { by: ${narrow} }`);
+  const compiled = ["Wide Narrow", "Narrow Wide"].map((order) => {
+    const parts = order.replaceAll(/\w+/g, "... on $& { by { __typename } }");
+    const [definition] = compile(used, parse(`query A { any { ${parts} } }`)).definitions;
+    return definition?.declarations.flatMap((declaration) => {
+      if (declaration.kind !== "result" || !("properties" in declaration.type)) return [];
+      return declaration.type.properties.get("by")?.coordinate ?? [];
+    });
+  });
+  expect(compiled).toEqual(
+    expected === narrow ? [["Narrow.by"], ["Narrow.by"]] : [["Wide.by"], ["Narrow.by"]],
+  );
+});
+
+test("has the types of introspection", () => {
+  const types = declare('query A { __type(name: "Flow") { name } __schema { queryType { name } } }');
+  expect(types.map((text) => text.split(" ")[0])).toEqual([
+    "AQuery___type",
+    "AQuery___schema_queryType",
+    "AQuery___schema",
+    "AQuery",
+    "AQueryVariables",
+  ]);
+});
+
+test("leaves out definitions and variables whose type is not in the schema, or is no such type", () => {
+  const { definitions, inputs } = compile(
+    schema,
+    parse(`query A($a: Missing, $b: Flow, $c: ListQuery) { flow { id } }
+      mutation M { gone } fragment F on Missing { id } fragment G on Exact { id }`),
+  );
+  expect(
+    definitions.map(({ name, variables }) => [name, variables.map((variable) => variable.name)]),
+  ).toEqual([["A", ["c"]]]);
+  expect(inputs.map(({ type }) => type.name)).toEqual(["Exact", "ListQuery"]);
+});
+
+test("compiles an operation again if one of its fragments was missing", () => {
+  const [own, fragment] = [parse("query A { flow { ...F } }"), parse("fragment F on Flow { id }")];
+  const namesOf = (document: DocumentNode) =>
+    compile(schema, document)
+      .definitions.find(({ kind }) => kind === "query")
+      ?.fragments.map(({ name }) => name);
+  expect([own, concatAST([own, fragment])].map(namesOf)).toEqual([[], ["F"]]);
+});
+
+test.each([
+  ["is new", [false, true]],
+  ["is gone", [true, false]],
+])("renames a nested type if a definition of that name %s", (_, steps) => {
+  const [own, other] = [parse("query A { BQuery: flow { id } }"), parse("query AQuery_B { flow { id } }")];
+  const names = steps.map((isTaken) => {
+    const { definitions } = compile(schema, isTaken ? concatAST([own, other]) : own);
+    return definitions[0]?.declarations[0]?.name;
+  });
+  expect(names).toEqual(steps.map((isTaken) => (isTaken ? "AQuery_BQuery_" : "AQuery_BQuery")));
 });

@@ -3,6 +3,7 @@
 import { buildSchema, parse, Source } from "graphql";
 import { expect, test } from "vitest";
 import { findProblems } from "../src/codegen/index.ts";
+import { buildSchema as buildSource, SourceError } from "../src/model/index.ts";
 import { checkTexts, renderFindings } from "./support/schema-check.ts";
 
 const SCHEMA = "type Query { items: [Item!]! last(x: Int): Int } type Item { id: ID! }";
@@ -50,6 +51,16 @@ test("codegen reports an error in a fragment once, and in fragments that spread 
   expect(problems.map(({ locations }) => locations?.[0]?.line)).toEqual([3, 4]);
 });
 
+test.for([
+  ["an operation without a name", "{ last } query A { gone }", [1]],
+  ["a variable in a value of a custom scalar", "query A($x: Int) { any(in: { x: $x }) }", []],
+  ["a variable in a value of an unknown argument", "query A($x: Int) { last(gone: { x: $x }) }", [1]],
+] as const)("codegen reports the problems of %s", ([, text, lines]) => {
+  const schema = buildSchema(`${SCHEMA} scalar Any extend type Query { any(in: Any): Int }`);
+  const problems = findProblems(schema, parse(new Source(text, "a.graphql")));
+  expect(problems.map(({ locations }) => locations?.[0]?.line)).toEqual(lines);
+});
+
 const BY = "input By @oneOf { id: ID name: String by: By }";
 
 test.for([
@@ -64,6 +75,12 @@ test.for([
   ],
   ["an inner value", "f(by: By!): Int", "query A($id: ID) { f(by: { by: { id: $id } }) }", true],
   ["a nullable argument", "f(by: By): Int", "query A($id: ID) { f(by: { id: $id }) }", true],
+  [
+    "an argument, with the default null",
+    "f(by: By!): Int",
+    "query A($id: ID = null) { f(by: { id: $id }) }",
+    true,
+  ],
   ["an argument, with a default", "f(by: By!): Int", 'query A($id: ID = "1") { f(by: { id: $id }) }', false],
   ["an argument, with a non-null type", "f(by: By!): Int", "query A($id: ID!) { f(by: { id: $id }) }", false],
   ["an item of a list", "f(by: [By]): Int", "query A($by: By) { f(by: [$by]) }", false],
@@ -79,3 +96,27 @@ test.for([
     expect(rejected.map(({ harm }) => harm)).toEqual(isRejected ? ["rejected"] : []);
   },
 );
+
+test("SDL of federation keeps what it defines, and its deprecations", () => {
+  const sdl = `directive @tag(name: String) on FIELD_DEFINITION scalar _Any type Query @key(fields: "a") {
+    a: _Any @shareable @tag(name: "x")
+    b: FieldSet @deprecated(reason: "old")
+  }`;
+  const { a, b } = buildSource(new Source(sdl, "a.graphql")).getQueryType()?.getFields() ?? {};
+  expect(b?.deprecationReason).toBe("old");
+  expect(a?.astNode?.directives?.map(({ name }) => name.value)).toEqual(["tag"]);
+});
+
+test.for([
+  ["an argument of a directive", "type Query { a: Int @deprecated(reason: 1) }", 1],
+  [
+    "brackets in more levels than the parser reads",
+    `type Query { a(b: Int = ${"[".repeat(20_000)}1): Int }`,
+    1,
+  ],
+  ["no query type", "type Item { id: ID! }", 0],
+] as const)("SDL with an error in %s is rejected", ([, sdl, places]) => {
+  const build = () => buildSource(new Source(sdl, "a.graphql"));
+  expect(build).toThrow(SourceError);
+  expect(build).toThrow(expect.objectContaining({ located: Array(places).fill(expect.anything()) }));
+});

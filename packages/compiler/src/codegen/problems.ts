@@ -111,7 +111,7 @@ function findConflicts(
     const key = keyOf(node, name);
     const other = byKey.get(key);
     byKey.set(key, node);
-    if (!other || other.name?.value === name) return [];
+    if (!other) return [];
     return [
       new GraphQLError(describe(`"${name}" and "${other.name?.value}"`, key), { nodes: [node, other] }),
     ];

@@ -24,8 +24,10 @@ export function createInputCompiler(
   /** Types without their fields yet. They are built one after the other: a chain of types can have any length. */
   const pending: (() => void)[] = [];
 
-  const compile: InputCompiler = (type) =>
-    isNonNullType(type) ? compileNonNull(type.ofType) : { kind: "nullable", of: compileNonNull(type) };
+  const compile: InputCompiler = (type) => {
+    const compiled = compileNonNull(type);
+    return isNonNullType(type) ? compiled : { kind: "nullable", of: compiled };
+  };
 
   const compileNonNull: InputCompiler = (type) => {
     if (isListType(type)) return { kind: "list", of: compile(type.ofType) };

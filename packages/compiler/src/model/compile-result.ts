@@ -28,8 +28,8 @@ import { chooseNestedNames, extendPath, type NestedName, type Path } from "./nam
 import { UNKNOWN_TYPE } from "./open-types.ts";
 import type { ExportedName, Leaf, Member, Objects, Property, ResultType } from "./result-type.ts";
 import {
-  type FieldOccurrence,
   type FragmentsByName,
+  type Occurrences,
   type ScopedSet,
   scopeOf,
   selectionsOf,
@@ -52,10 +52,13 @@ interface ResultInput {
   readonly spread: readonly CompiledResult[];
 }
 
+/** A type with an exported name. */
+type Declared = (Member | Objects) & { readonly exported: ExportedName };
+
 export interface CompiledResult {
   readonly type: Objects;
   /** The types that it exports: nested types first, the whole result last. */
-  readonly declared: readonly (Member | Objects)[];
+  readonly declared: readonly Declared[];
   /** Names of the enums in it, without those of borrowed types. */
   readonly enums: ReadonlySet<string>;
   /**
@@ -69,7 +72,7 @@ export interface CompiledResult {
  * to.
  */
 interface ResultContext extends Pick<ResultInput, "schema" | "fragments" | "style" | "leafOf" | "spread"> {
-  readonly declared: (Member | Objects)[];
+  readonly declared: Declared[];
   readonly enums: Set<string>;
   readonly reusable: Map<string, Objects>;
   /** The types with a wanted name. `chooseNestedNames` makes the names unique at the end. */
@@ -156,7 +159,7 @@ function hasOwnMembers(
 }
 
 function selectsTypename(fields: FieldsByName): boolean {
-  return [...fields.values()].some(([first]) => first?.node.name.value === "__typename");
+  return [...fields.values()].some(([first]) => first.node.name.value === "__typename");
 }
 
 /** Whether the style names a type because a field of it is narrower than that of the interface. */
@@ -288,8 +291,9 @@ function compileMember(
     const property = compileProperty(context, position, key, occurrences, concrete);
     if (property) properties.set(key, property);
   }
-  const member: Member = { ...head, properties, exported: properties.size === 0 ? undefined : head.exported };
-  if (properties.size > 0) context.declared.push(member);
+  if (properties.size === 0) return { ...head, properties, exported: undefined };
+  const member = { ...head, properties };
+  context.declared.push(member);
   return member;
 }
 
@@ -298,15 +302,14 @@ function compileProperty(
   context: ResultContext,
   position: Position,
   key: string,
-  occurrences: readonly FieldOccurrence[],
+  occurrences: Occurrences,
   concrete: GraphQLCompositeType | undefined,
 ): Property | undefined {
   const { schema } = context;
-  const [{ node } = {}] = occurrences;
-  if (!node) return undefined;
+  const [{ node }] = occurrences;
   const optional = !isAlwaysPresent(occurrences.map(({ condition }) => condition));
   if (node.name.value === "__typename") return compileTypename(concrete ?? position.type, node, optional);
-  const selected = findSelectedField(schema, node, occurrences);
+  const selected = findSelectedField(schema, occurrences);
   const owner = concrete ?? selected?.owner;
   const field = owner && fieldOf(schema, owner, node.name.value);
   if (!owner || !field || !selected) return undefined;
@@ -327,7 +330,7 @@ function compileProperty(
 /** A field whose type is an object type, an interface or a union. */
 interface NestedField {
   readonly key: string;
-  readonly occurrences: readonly FieldOccurrence[];
+  readonly occurrences: Occurrences;
   readonly concrete: GraphQLCompositeType | undefined;
   /**
    * Whether `concrete` implements the field with another named type than that of the interface which the
@@ -369,8 +372,8 @@ function compileOutput(
   type: GraphQLOutputType,
   compileObject: (type: GraphQLCompositeType) => Objects,
 ): ResultType {
-  if (!isNonNullType(type)) return { kind: "nullable", of: compileNonNull(context, type, compileObject) };
-  return compileNonNull(context, type.ofType, compileObject);
+  const compiled = compileNonNull(context, type, compileObject);
+  return isNonNullType(type) ? compiled : { kind: "nullable", of: compiled };
 }
 
 function compileNonNull(

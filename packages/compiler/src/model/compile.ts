@@ -257,7 +257,6 @@ function createDefinition(
   const variables = compileVariables(context, node, spread);
   const declarations: (ResultDeclaration | VariablesDeclaration)[] = [];
   for (const type of compiled.declared) {
-    if (!type.exported) continue;
     const declaredType = type === compiled.type ? result : type;
     declarations.push({ kind: "result", name: type.exported.name, style, type: declaredType });
   }

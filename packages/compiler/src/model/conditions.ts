@@ -75,7 +75,7 @@ function covers(conditions: readonly (readonly string[])[]): boolean {
 /** The conditions that can still be true, without the literal that is assumed to be true. */
 function assume(conditions: readonly (readonly string[])[], literal: string): string[][] {
   return conditions
-    .filter((condition) => !condition.includes(negate(literal)) && !condition.includes(NEVER))
+    .filter((condition) => !condition.includes(negate(literal)))
     .map((condition) => condition.filter((other) => other !== literal));
 }
 

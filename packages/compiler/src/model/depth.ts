@@ -31,9 +31,8 @@ export function findDeepBracket(source: Source): GraphQLError | undefined {
       if (CLOSING.has(token.kind)) depth--;
       if (depth > MAX_DEPTH) return createDeepError(source, token.start);
     }
-  } catch (error) {
+  } catch {
     // The parser reports it.
-    if (!(error instanceof GraphQLError)) throw error;
   }
   return undefined;
 }
@@ -94,9 +93,7 @@ function measure(
       const target = fragments.get(name);
       return target ? [{ target, level }] : [];
     });
-    const missing = open.has(node)
-      ? []
-      : targets.filter(({ target }) => !depths.has(target) && !open.has(target));
+    const missing = open.has(node) ? [] : targets.filter(({ target }) => !depths.has(target));
     open.add(node);
     for (const { target } of missing) path.push(target);
     if (missing.length > 0) continue;

@@ -6,17 +6,20 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
-  isAbstractType,
-  isCompositeType,
   isObjectType,
-  isUnionType,
 } from "graphql";
 import type { Condition } from "./conditions.ts";
-import { appliesTo, type Field, fieldOf } from "./graphql.ts";
-import { type FieldOccurrence, listFields, type ScopedSet, type WalkContext } from "./selections.ts";
+import { appliesTo, type Field, fieldOf, interfacesOf, possibleTypesOf } from "./graphql.ts";
+import {
+  type FieldOccurrence,
+  listFields,
+  type Occurrences,
+  type ScopedSet,
+  type WalkContext,
+} from "./selections.ts";
 
 /** By response name, in the order of the document. */
-export type FieldsByName = ReadonlyMap<string, readonly FieldOccurrence[]>;
+export type FieldsByName = ReadonlyMap<string, Occurrences>;
 
 export interface CollectedFields {
   /** Conditions that all types of the selection meet are left out of their `typeConditions`. */
@@ -76,7 +79,7 @@ export function createFieldCollector(
 
 /** Groups fields by response name. A node that is selected again under the same condition is left out. */
 function groupByName(occurrences: readonly FieldOccurrence[]): FieldsByName {
-  const fields = new Map<string, FieldOccurrence[]>();
+  const fields = new Map<string, [FieldOccurrence, ...FieldOccurrence[]]>();
   const seen = new Map<FieldNode, Set<Condition>>();
   for (const occurrence of occurrences) {
     const { node, condition } = occurrence;
@@ -94,10 +97,9 @@ function groupByName(occurrences: readonly FieldOccurrence[]): FieldsByName {
 /** Whether an object type has a narrower type for a field than what the document selects. */
 export function isNarrower(schema: GraphQLSchema, type: GraphQLObjectType, fields: FieldsByName): boolean {
   return [...fields.values()].some((occurrences) => {
-    const [{ node } = {}] = occurrences;
-    const own = node && fieldOf(schema, type, node.name.value);
-    const selected = node && findSelectedField(schema, node, occurrences);
-    return own && selected && `${own.type}` !== `${selected.field.type}`;
+    const own = fieldOf(schema, type, occurrences[0].node.name.value);
+    const selected = findSelectedField(schema, occurrences);
+    return String(own?.type) !== String(selected?.field.type);
   });
 }
 
@@ -107,12 +109,11 @@ export function isNarrower(schema: GraphQLSchema, type: GraphQLObjectType, field
  */
 export function findSelectedField(
   schema: GraphQLSchema,
-  { name }: FieldNode,
-  occurrences: readonly FieldOccurrence[],
+  occurrences: Occurrences,
 ): SelectedField | undefined {
   let narrowest: SelectedField | undefined;
   for (const owner of new Set(occurrences.map(({ parent }) => parent))) {
-    const field = owner && fieldOf(schema, owner, name.value);
+    const field = owner && fieldOf(schema, owner, occurrences[0].node.name.value);
     if (!field) continue;
     if (!narrowest || isSubTypeOf(schema, field, narrowest.field)) narrowest = { owner, field };
   }
@@ -124,10 +125,9 @@ interface SelectedField {
   readonly field: Field;
 }
 
-/** Whether the type of a field is another one, and belongs to the interface or union of the other field. */
+/** Whether the type of a field belongs to the interface or union of the other field. */
 function isSubTypeOf(schema: GraphQLSchema, field: Field, other: Field): boolean {
   const type = getNamedType(field.type);
   const wide = getNamedType(other.type);
-  if (type === wide || !isAbstractType(wide)) return false;
-  return isCompositeType(type) && !isUnionType(type) && schema.isSubType(wide, type);
+  return interfacesOf(type).includes(wide.name) || possibleTypesOf(schema, wide).includes(type.name);
 }

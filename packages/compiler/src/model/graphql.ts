@@ -11,9 +11,9 @@ import {
   type GraphQLCompositeType,
   type GraphQLField,
   type GraphQLInputField,
-  type GraphQLInputType,
   type GraphQLNamedType,
   type GraphQLSchema,
+  type GraphQLType,
   getNamedType,
   getNullableType,
   isAbstractType,
@@ -87,8 +87,8 @@ function sortFields(node: ValueNode): ValueNode {
   return { ...node, fields: fields.sort((a, b) => (a.name.value < b.name.value ? -1 : 1)) };
 }
 
-function toLiteral(value: unknown, type?: GraphQLInputType): ConstValueNode {
-  const nullable = type && getNullableType(type);
+function toLiteral(value: unknown, type: GraphQLType | undefined): ConstValueNode {
+  const nullable = getNullableType(type);
   if (value === null) return { kind: Kind.NULL };
   if (isListType(nullable) && !Array.isArray(value)) return toLiteral(value, nullable.ofType);
   if (Array.isArray(value)) {
@@ -132,16 +132,16 @@ export interface Described {
  * Returns the schema element of a coordinate, such as `Type.field(argument:)`; `undefined` if there is none.
  */
 export function resolveCoordinate(schema: GraphQLSchema, coordinate: string): Described | undefined {
-  const [, owner = "", member, argument] = /^(@?\w+)(?:\.(\w+))?(?:\((\w+):\))?$/.exec(coordinate) ?? [];
-  const find = (inputs: readonly GraphQLArgument[] = []) => argumentsByName(inputs).get(argument ?? "");
+  const [, owner = "", member, argument = ""] = /^(@?\w+)(?:\.(\w+))?(?:\((\w+):\))?$/.exec(coordinate) ?? [];
+  const find = (inputs: readonly GraphQLArgument[] = []) => argumentsByName(inputs).get(argument);
   if (owner.startsWith("@")) {
     const directive = schema.getDirective(owner.slice(1)) ?? undefined;
-    return argument === undefined ? directive : find(directive?.args);
+    return argument === "" ? directive : find(directive?.args);
   }
   const type = schema.getType(owner);
   if (member === undefined) return type;
   const element = memberOf(schema, type, member);
-  return argument === undefined ? element : find(element && "args" in element ? element.args : []);
+  return argument === "" ? element : find(element && "args" in element ? element.args : []);
 }
 
 function memberOf(schema: GraphQLSchema, type: GraphQLNamedType | undefined, name: string) {
@@ -160,12 +160,8 @@ export function possibleTypesOf(schema: GraphQLSchema, type: unknown): string[] 
 }
 
 /** Whether a fragment on `condition` applies to all objects of a type. */
-export function appliesTo(
-  schema: GraphQLSchema,
-  type: GraphQLCompositeType,
-  condition: string | undefined,
-): boolean {
-  if (condition === undefined || condition === type.name) return true;
+export function appliesTo(schema: GraphQLSchema, type: GraphQLCompositeType, condition: string): boolean {
+  if (condition === type.name) return true;
   const abstract = schema.getType(condition);
   return isAbstractType(abstract) && !isUnionType(type) && schema.isSubType(abstract, type);
 }

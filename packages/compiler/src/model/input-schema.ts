@@ -174,7 +174,7 @@ function describeField(context: SchemaContext, field: GraphQLInputField, isChoic
 
 /** Describes a type: with `null`, unless it is non-null. */
 function describeType(context: SchemaContext, type: GraphQLInputType): JsonSchema {
-  if (isNonNullType(type)) return describeNonNull(context, type.ofType);
+  if (isNonNullType(type)) return describeNonNull(context, type);
   return addNull(isListType(type) ? describeNonNull(context, type) : describeNamed(context, type));
 }
 

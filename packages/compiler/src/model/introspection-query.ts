@@ -64,8 +64,8 @@ export function writeIntrospectionQuery(support: IntrospectionSupport): string {
     parse(full),
     visitWithTypeInfo(types, {
       Field(node) {
-        const parent = types.getParentType()?.name ?? "";
-        if (!parent.startsWith("__")) return undefined;
+        const parent = types.getParentType()?.name;
+        if (!parent?.startsWith("__")) return undefined;
         const members = support.get(`${parent}.${node.name.value}`);
         if (!members) return null;
         return { ...node, arguments: (node.arguments ?? []).filter(({ name }) => members.has(name.value)) };

@@ -72,9 +72,8 @@ interface SelectionVisitor {
    * around.
    *
    * @param inner - Scope of the fragment's selection set; of the spread itself if the fragment is missing.
-   * @returns Whether to enter it. @default true
    */
-  onFragment?(node: InlineFragmentNode | FragmentSpreadNode, inner: Scope): boolean;
+  onFragment?(node: InlineFragmentNode | FragmentSpreadNode, inner: Scope): void;
 }
 
 /**
@@ -97,8 +96,8 @@ export function walkSelections(
     }
     const fragment = node.kind === Kind.FRAGMENT_SPREAD ? context.fragments.get(node.name.value) : node;
     const inner = fragment ? enterFragment(context, scope, fragment) : scope;
-    const isWanted = visitor.onFragment?.(node, inner) ?? true;
-    if (!fragment || !isWanted || around.has(fragment)) continue;
+    visitor.onFragment?.(node, inner);
+    if (!fragment || around.has(fragment)) continue;
     if (node.kind === Kind.FRAGMENT_SPREAD && isRepeated(fragment, inner, walked)) continue;
     around.add(fragment);
     walkSelections(context, fragment.selectionSet, inner, visitor, { around, walked });
@@ -114,7 +113,7 @@ interface Walk {
   readonly walked: Walked;
 }
 
-type Walked = Map<Fragment, Pick<Scope, "parent" | "condition" | "typeConditions">[]>;
+type Walked = Map<Fragment, Set<string>>;
 
 function startWalk({ entered }: Scope): Walk {
   const around = new Set<Fragment>();
@@ -126,21 +125,11 @@ function startWalk({ entered }: Scope): Walk {
  * Whether a fragment was entered in the same scope. Its fields are the same again: without this, n fragments
  * that each spread the next one twice are entered 2 ** n times.
  */
-function isRepeated(
-  fragment: Fragment,
-  { parent, condition, typeConditions }: Scope,
-  walked: Walked,
-): boolean {
-  const scopes = walked.get(fragment) ?? [];
-  const isSame = scopes.some(
-    (other) =>
-      other.parent === parent &&
-      other.condition === condition &&
-      other.typeConditions.length === typeConditions.length &&
-      other.typeConditions.every((name, index) => name === typeConditions[index]),
-  );
-  if (!isSame) walked.set(fragment, [...scopes, { parent, condition, typeConditions }]);
-  return isSame;
+function isRepeated(fragment: Fragment, { condition, typeConditions }: Scope, walked: Walked): boolean {
+  const scopes = walked.get(fragment) ?? new Set();
+  walked.set(fragment, scopes);
+  const { size } = scopes;
+  return scopes.add([condition, ...typeConditions].join()).size === size;
 }
 
 function enterFragment({ schema }: WalkContext, scope: Scope, fragment: Fragment): Scope {
@@ -162,6 +151,9 @@ function enterFragment({ schema }: WalkContext, scope: Scope, fragment: Fragment
 export interface FieldOccurrence extends Scope {
   readonly node: FieldNode;
 }
+
+/** The fields of one response name. */
+export type Occurrences = readonly [FieldOccurrence, ...FieldOccurrence[]];
 
 /** A selection set, with its scope. */
 export interface ScopedSet {

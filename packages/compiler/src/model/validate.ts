@@ -135,7 +135,7 @@ function OneOfVariablesRule(context: Parameters<ValidationRule>[0]): ReturnType<
     },
     ObjectField({ value }) {
       const position = context.getParentInputType();
-      const type = position && getNamedType(position);
+      const type = getNamedType(position);
       if (value.kind !== Kind.VARIABLE || isInputObjectType(position)) return;
       if (isInputObjectType(type) && type.isOneOf)
         uses.push({ name: value.name.value, node: value, type: type.name });

@@ -122,7 +122,7 @@ function collect(
     }
     const fragment =
       selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
-    if (!fragment || !appliesTo(schema, type, fragment.typeCondition?.name.value)) continue;
+    if (!fragment || !appliesTo(schema, type, fragment.typeCondition?.name.value ?? type.name)) continue;
     if (fragment.kind === Kind.FRAGMENT_DEFINITION && !conditional) spreads.add(nameType(fragment));
     collect(reader, type, fragment.selectionSet, conditional, fields, spreads);
   }

@@ -108,7 +108,6 @@ function collectSelections(
       collectDirectives(schema, node.directives, uses);
       const condition = node.kind === Kind.INLINE_FRAGMENT && node.typeCondition;
       if (condition && parent) uses.push({ kind: "type", coordinate: parent.name, node: condition });
-      return parent !== undefined;
     },
   });
 }
