@@ -218,6 +218,19 @@ test("the header that `requestId` names is in events and errors", async () => {
   expect(didReceive.mock.calls.map(([{ requestId }]) => requestId)).toEqual(["req-7", undefined]);
 });
 
+test("an attempt without a response has no `requestId`, even after one that had it", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(0);
+  const didReceive = vi.fn<(event: ReceivedEvent) => void>();
+  const first = () => json({}, { status: 502, headers: { "x-request-id": "req-7" } });
+  const lost = () => Promise.reject(new TypeError("fetch failed"));
+  const wire = createWire({ api: ({ nth }) => (nth === 1 ? first() : lost()) });
+  const options = { requestId: "x-request-id", retries: 1, hooks: { didReceive } };
+  const error = await rejection(connect(wire, options, suppliedToken).execute(query));
+  expect(error).toMatchObject({ code: "NETWORK", attempts: 2 });
+  expect(error).not.toHaveProperty("requestId");
+  expect(didReceive.mock.calls.map(([{ requestId }]) => requestId)).toEqual(["req-7", undefined]);
+});
+
 test("executeResult returns the extensions of a response, with and without errors", async () => {
   const extensions = { cost: 3 };
   const wire = createWire({

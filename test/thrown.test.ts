@@ -3,7 +3,14 @@
 import { inspect } from "node:util";
 import ky from "ky";
 import { expect, test, vi } from "vitest";
-import { accessToken, type ClientOptions, createClient, refreshToken, tokenSource } from "../src/index.ts";
+import {
+  accessToken,
+  type ClientOptions,
+  createClient,
+  OperationError,
+  refreshToken,
+  tokenSource,
+} from "../src/index.ts";
 import { mutation, query } from "./support/documents.ts";
 import { serve } from "./support/server.ts";
 import { BASE_URL, connect, createWire, json, ok, rejection } from "./support/wire.ts";
@@ -45,6 +52,11 @@ test.for<[string, unknown, string]>([
     "an error (ENOENT)",
   ],
   ["an error with an invalid cause", new Error("x", { cause: null }), "an error"],
+  [
+    "an error of another call",
+    new OperationError("NETWORK", { problem: "p", operation: "Other", delivery: "not-sent" }),
+    "an error (NETWORK)",
+  ],
   ["a string", "hunter2", "an error"],
   ["null", null, "an error"],
 ])("%s is not retried, and is the cause", async ([, thrown, what]) => {

@@ -501,10 +501,13 @@ test.each([
 test("a failure in another encoding, or a large one, is decided by its status", async () => {
   const latin1 = () => new Uint8Array([...encode("<p>refus"), 0xe9, 0x21]);
   const large = () => encode(`{"errors":[{"message":"${"x".repeat(200)}"}]}`);
+  const page = () => encode("<p>".repeat(100));
   for (const [status, body] of [
     [401, latin1],
     [503, latin1],
     [401, large],
+    [429, large],
+    [500, page],
     [502, large],
   ] as const) {
     vi.spyOn(Math, "random").mockReturnValue(0);
