@@ -77,3 +77,8 @@ test("SDL has the descriptions, reasons and defaults of the schema, and shows al
   for (const text of ["\u202e", "a\nb\u200b", "##[group]\u0085", "tab\tx\u0000", "😀\u{e0041}"]) check(text);
   fc.assert(fc.property(texts, check), { numRuns: 50 * SAMPLES, seed: 1 });
 });
+
+test("SDL keeps the descriptions whose characters are all seen as they are", () => {
+  const text = '"""plain"""\ntype Query {\n  """x\u202e"""\n  a: Int\n}\n';
+  expect(printableSdl(text)).toBe('"""plain"""\ntype Query {\n  "x\\u202e"\n  a: Int\n}\n');
+});
