@@ -365,9 +365,12 @@ test("shows the changes of a request, and the first rows for an offset that is n
 test("shows no query of a body that has none", async () => {
   const { baseUrl, token } = await servePage();
   const headers = { ...JSON_TYPE, authorization: `Bearer ${token}` };
-  for (const body of ['{ "query": 7 }', "[]"])
+  for (const body of ['{ "query": 7 }', "[]", "null"])
     await fetch(`${baseUrl}/api`, { method: "POST", headers, body });
-  for (const id of [1, 2]) expect(await readView(baseUrl, `request?id=${id}`)).not.toHaveProperty("query");
+  for (const id of [1, 2, 3]) {
+    const { request, query } = await readView(baseUrl, `request?id=${id}`);
+    expect({ request, query }).toEqual({ request: expect.objectContaining({ id }), query: undefined });
+  }
 });
 
 test("sends events to at most 50 pages", async () => {
