@@ -77,14 +77,14 @@ export function describeVerdict(report: Report): string {
   const accepted = report.causes.filter((cause) => cause.accepted).length;
   const expired = countExpired(report);
   const used = (status: Status) => describeUsed(report, byStatus.get(status) ?? []);
-  const broken = rejected > 0 ? count(breaks, "other") : `${breaks} of ${total}`;
-  const nothing = `nothing ${accepted > 0 ? "else " : ""}breaks · ${changes} of ${total}`;
-  const changed = rejected + breaks > 0 ? `${changes}` : nothing;
+  const brokenOnes = rejected > 0 ? count(breaks, "other") : `${breaks} of ${total}`;
+  const changedOnes = rejected + breaks > 0 ? `${changes}` : `${changes} of ${total}`;
   const parts: readonly (readonly [isShown: boolean, text: string])[] = [
     [rejected > 0, `the server rejects ${rejected} of ${total}${used("rejected")}`],
-    [breaks > 0, `code of ${broken} breaks${used("breaks")}`],
+    [breaks > 0, `code of ${brokenOnes} breaks${used("breaks")}`],
     [accepted > 0, count(accepted, "accepted change")],
-    [changes > 0, `${changed} ${changes === 1 ? "changes" : "change"} types`],
+    [changes > 0 && rejected + breaks === 0, `nothing ${accepted > 0 ? "else " : ""}breaks`],
+    [changes > 0, `${changedOnes} ${changes === 1 ? "changes" : "change"} types`],
     [all === 0, "no operations"],
     [
       rejected + breaks + changes === 0 && unaffected > 0,

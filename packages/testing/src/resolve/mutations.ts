@@ -16,9 +16,15 @@ import { createResolvedObject, type ResolvedObject } from "./resolved-objects.ts
 import { callForResult, toResult } from "./results.ts";
 
 /**
- * Whether a type groups fields of a root: by the schema (`schema/groups.ts`), or because some of its
- * fields have resolvers. A payload with errors groups no mutations, even if some of its fields have
- * resolvers.
+ * Whether a type groups fields of a root: by the schema (`schema/groups.ts`), or because some of its fields
+ * have resolvers. These never do, whatever resolvers their fields have:
+ *
+ * | type | why |
+ * |---|---|
+ * | what the resolver of a query returns | an object with fields, some of which are computed |
+ * | `Item { id }`, `Query`, `Mutation` | an object with an ID, a root |
+ * | `ItemPage { items, pageInfo }` | a page. Without `pageInfo` it can be a group: `{ admin { items { id } } }` |
+ * | `RenamePayload { item, errors }` | in a mutation, a payload that can reject |
  *
  * @param resolver - The resolver of the field that has the type.
  */
@@ -31,10 +37,8 @@ export function isGroup(
   if (!isObjectType(type)) return false;
   const known = structure.groupOf(type);
   if (known) return known === kind;
-  // The resolver of a query returns an object with fields, some of which are computed.
   if (resolver && kind === "query") return false;
   if (structure.keyOf(type) || isRoot(structure.schema, type)) return false;
-  // Without `pageInfo`, a type with a list `items` can be a group: `{ admin { items { id } } }`.
   if (structure.pageOf(type)?.pageInfoType) return false;
   if (kind === "mutation" && canReject(structure.schema, type)) return false;
   return Object.hasOwn(rules, type.name);

@@ -137,18 +137,19 @@ export function runMutation(world: World, run: () => unknown): unknown {
     commit(tables);
     return value;
   });
-  // Others wait for the end of the promise, not for its success. A promise calls `commit` or `undo` later, so
-  // that they clear `running` after it is set here.
-  const ignore = () => {};
-  if (result instanceof Promise) tables.running = result.then(ignore, ignore);
+  if (result instanceof Promise) tables.running = result.then(end, end);
   return result;
+
+  /** Others wait for the end of the promise, not for its success. */
+  function end() {
+    tables.running = undefined;
+  }
 }
 
 /** Ends the running mutation. */
 function commit(tables: Tables): void {
   const { changes = [], listeners } = tables;
   tables.changes = undefined;
-  tables.running = undefined;
   if (changes.length === 0) return;
   for (const listen of listeners) listen(changes);
 }
@@ -158,7 +159,6 @@ function undo(tables: Tables): void {
   for (const change of tables.changes?.toReversed() ?? []) change.undo();
   tables.lists.clear();
   tables.changes = undefined;
-  tables.running = undefined;
 }
 
 /**

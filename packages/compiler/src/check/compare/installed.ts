@@ -34,7 +34,10 @@ interface RemovedOperation {
 
 /** The operations that those of today are compared with. */
 export interface Base {
-  /** Returns what consumers have of an operation; `undefined` if there is nothing to compare it with. */
+  /**
+   * Returns what consumers have of an operation: without a base, the operation itself. `undefined` if there is
+   * nothing to compare it with.
+   */
   find(operation: Operation): Operation | undefined;
   /** What reports say of a valid operation that has none. */
   readonly missing: "added" | "not compared";

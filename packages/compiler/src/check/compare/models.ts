@@ -86,7 +86,7 @@ export function createModelComparison(
   // The comparisons, one for each part of an operation.
   const declarationOf = createDeclarationFinder(compileToday, pairs, skipped);
   const fields = createFieldComparison(before, after, today.flatMap(usesOf));
-  const compareVariableTypes = createVariableTypeComparison(input, declarationOf);
+  const compareInputTypes = createInputTypeComparison(input, declarationOf);
   const compareTypes = createTypeComparison(fields, declarationOf, now);
   const renderTypes = createTypesRenderer(old, now);
 
@@ -96,7 +96,7 @@ export function createModelComparison(
     const directives = usesOf(operation).flatMap((use) =>
       use.kind === "directive" ? compareDirectiveArguments(before, after, use.node, variables) : [],
     );
-    const ofDocument = [...compareVariableTypes(base.node, node), ...directives];
+    const ofDocument = [...compareInputTypes(base.node, node), ...directives];
     const [oldModel, newModel] = [oldModels.get(base.node), newModels.get(node)];
     // The new schema can lack the root type of the operation, or the type of the fragment.
     if (!oldModel || !newModel) return { typeReasons: [], inputReasons: ofDocument };
@@ -117,9 +117,9 @@ function createTypeComparison(
   now: Compilation,
 ): (old: CompiledDefinition, now: CompiledDefinition) => NodeReason[] {
   const compareResults = createResultComparison(comparison, declarationOf, now);
-  const variableTypes = createAssignability({ direction: "input", declarationOf });
+  const assignability = createAssignability({ direction: "input", declarationOf });
   return (oldModel, newModel) => {
-    const reasons = compareVariables(oldModel, newModel, variableTypes);
+    const reasons = compareVariables(oldModel, newModel, assignability);
     const isSameText = oldModel.node === newModel.node;
     return [
       ...compareResults(oldModel, newModel),
@@ -209,10 +209,10 @@ function findElement(comparison: FieldComparison, property: Property, element: U
 }
 
 /**
- * Compares the types that the variables of two texts name. A type that only the text of today names is that
- * of a new variable.
+ * Compares the input types and enums that the variables of two texts name, but not the variables. A type that
+ * only the text of today names is that of a new variable.
  */
-function createVariableTypeComparison(
+function createInputTypeComparison(
   { before, after, ...options }: VerdictInput,
   declarationOf: DeclarationFinder,
 ): (base: Operation["node"], today: Operation["node"]) => NodeReason[] {
@@ -233,7 +233,7 @@ function createVariableTypeComparison(
   };
 }
 
-/** Compares the variables of two texts, without the differences inside of the types that they name. */
+/** Compares the variables of two texts, but not the types that they name (`createInputTypeComparison`). */
 function compareVariables(
   old: CompiledDefinition,
   now: CompiledDefinition,

@@ -159,7 +159,18 @@ function compareCauses(a: Cause, b: Cause): number {
   );
 }
 
-/** The change of the schema. Those of the findings can be about single operations. */
+/**
+ * The change of the element in the schema. That of a finding can be about one operation:
+ *
+ * | finding | change of the cause |
+ * |---|---|
+ * | `ReadFlow` has another text | the same |
+ * | the operation is invalid, `Flow.name` does not exist | `Flow.name` was removed |
+ * | `Flow.name` is now nullable | the same |
+ * | a result can now be `Bot`, a type that is new | `Bot` was added |
+ * | the operation is invalid, `Flow.name` is no leaf now | the type of `Flow.name` |
+ * | the result has other fields, because of `union Owner` | the members of `Owner` |
+ */
 function findChange({ before, after }: Schemas, coordinate: string, { change }: Finding): ElementChange {
   if (change.kind === "operation") return change;
   const old = resolveCoordinate(before, coordinate);

@@ -113,6 +113,14 @@ interface Affected {
   readonly errors: readonly GraphQLError[];
 }
 
+/**
+ * | valid before | valid now | consumers have it | situation |
+ * |---|---|---|---|
+ * | no | no | | `invalid` |
+ * | | yes | no | `without base` |
+ * | yes | yes | yes | `unaffected`, or `affected` if a used element or its text differs |
+ * | otherwise | | | `affected` |
+ */
 function findSituations(
   { before, after }: VerdictInput,
   all: readonly Operation[],
