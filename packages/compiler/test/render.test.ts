@@ -299,20 +299,22 @@ test("text: a word that is longer than a line has no empty line before it", () =
   expect(text.split("\n").slice(2, 4)).toEqual([`! ${"x".repeat(50)}`, "  is new"]);
 });
 
-test("text: points at the right column behind tabs and wide letters", () => {
+test("text: points at the right column behind tabs, wide letters and accents", () => {
   const file = "wide.graphql";
-  const line = '\tfind(word: "検索") { name }';
+  const line = '\tfind(word: "検索e\u0301") { name }';
   const place = { file, line: 2, column: line.indexOf("name") + 1 };
   const report = withOperations(empty, [createBroken("Find", { place })]);
   const rendered = renderText(report, {
     sources: new Map([[file, `query Find {\r\n${line}\r\n}`]]),
     colors: false,
   });
-  expect(rendered.split("\n").slice(4, 7)).toMatchInlineSnapshot(`
+  expect(rendered.split("\n").slice(4, 9)).toMatchInlineSnapshot(`
     [
-      "  wide.graphql:2:21  Find",
+      "  wide.graphql:2:23  Find",
       "    1 │ query Find {",
-      "    2 │   find(word: "検索") { name }",
+      "    2 │   find(word: "検索é") { name }",
+      "      │                         ^^^^ Gone.",
+      "    3 │ }",
     ]
   `);
 });
@@ -579,4 +581,42 @@ test("text: shows types without a common line as a whole", () => {
   const types = { before: lines("a"), after: lines("b") };
   const text = plain(withOperations(empty, [{ ...createBroken("GetFlow"), types }]));
   expect(text).toContain("… 193 more lines");
+});
+
+test("text: names at most 12 unaffected operations, and with verbose all of them", () => {
+  const names = Array.from({ length: 13 }, (_, index) => `Get${index}`);
+  const render = (count: number, verbose = false) => {
+    const operations = [createBroken("A"), ...names.slice(0, count).map(createUnaffected)];
+    const text = renderText(withOperations(empty, operations), { sources, colors: false, verbose });
+    return text.split("\n").find((line) => /^✓ \d/.test(line));
+  };
+  expect(render(12)).toBe(`✓ 12 operations unaffected: ${names.slice(0, 12).join(", ")}`);
+  expect(render(13)).toBe("✓ 13 operations unaffected");
+  expect(render(13, true)).toBe(`✓ 13 operations unaffected: ${names.join(", ")}`);
+});
+
+test("text: counts the uses of a deprecated field that it does not list", () => {
+  const before = "type Query { a: Int }";
+  const files = ["A", "B", "C", "D", "E"].map((name) => [`${name}.graphql`, `query ${name} { a }`] as const);
+  const check = (count: number) =>
+    checkTexts(before, before.replace("Int", "Int @deprecated"), Object.fromEntries(files.slice(0, count)));
+  expect(plain(check(3))).not.toContain("other use");
+  expect(plain(check(4))).toMatch(/C C\.graphql:1:11\n +and 1 other use\n/);
+  expect(plain(check(5))).toMatch(/C C\.graphql:1:11\n +and 2 other uses\n/);
+});
+
+test("html: a list of 21 changes and types of more than 24 lines are closed at first", () => {
+  const numbers = Array.from({ length: 21 }, (_, index) => index);
+  const listDetails = (report: Report) =>
+    renderHtml(report, { sources: new Map() }).match(/<details (?:data-status|class="box")[^>]*>/g);
+  const changes = numbers.map((index) => createBroken(`Get${index}`, { coordinate: `Type${index}.field` }));
+  const readTimes = (count: number) => {
+    const aliases = numbers.slice(0, count).map((index) => `alias${index}: a`);
+    return checkTexts("type Query { a: Int! }", "type Query { a: Int }", `query A { ${aliases.join(" ")} }`);
+  };
+  const [list, types] = ['<details data-status="breaks" open>', '<details class="box" open>'];
+  expect(listDetails(withOperations(empty, changes))).toEqual(['<details data-status="breaks">']);
+  expect(listDetails(withOperations(empty, changes.slice(1)))).toEqual([list]);
+  expect(listDetails(readTimes(12))).toEqual([list, '<details class="box">']);
+  expect(listDetails(readTimes(11))).toEqual([list, types]);
 });

@@ -8,6 +8,7 @@ import {
   GraphQLInputObjectType,
   GraphQLInt,
   GraphQLList,
+  GraphQLNonNull,
   GraphQLObjectType,
   GraphQLSchema,
   GraphQLString,
@@ -304,13 +305,13 @@ const CASES: readonly VerdictCase[] = [
 
 test.each(CASES)("finds $title", expectVerdicts);
 
-const PART = new GraphQLInputObjectType({
-  name: "Part",
-  fields: { id: { type: GraphQLInt }, tag: { type: GraphQLString } },
-});
 const ORDER = new GraphQLEnumType({
   name: "Order",
   values: { NAME: { value: "NAME" }, SIZE: { value: "SIZE" } },
+});
+const PART = new GraphQLInputObjectType({
+  name: "Part",
+  fields: { id: { type: GraphQLInt }, tag: { type: GraphQLString }, order: { type: ORDER } },
 });
 
 test.each([
@@ -320,9 +321,13 @@ test.each([
   ["a switch", GraphQLBoolean, true, false, "true"],
   ["an enum", ORDER, "NAME", "SIZE", "NAME"],
   ["null", GraphQLInt, null, 1, "null"],
+  ["an argument that is not null", new GraphQLNonNull(GraphQLInt), 1, 2, "1"],
   ["an item", new GraphQLList(ORDER), "NAME", "SIZE", "NAME"],
   ["a list", new GraphQLList(GraphQLInt), [1, null], [1], "[1, null]"],
+  ["a list of enums", new GraphQLList(ORDER), ["NAME"], [], "[NAME]"],
   ["an object", PART, { tag: "NAME", id: 1 }, { id: 1 }, '{ id: 1, tag: "NAME" }'],
+  ["an object with an enum", PART, { order: "NAME" }, { id: 1 }, "{ order: NAME }"],
+  ["an object without fields", PART, {}, { id: 1 }, "{}"],
 ] as const)("compares a default that code declares: %s", (_, type, value, other, literal) => {
   const build = (defaultValue: unknown) => {
     const items = { type: GraphQLInt, args: { by: { type, defaultValue } } };

@@ -83,6 +83,8 @@ function sortFields(node: ValueNode): ValueNode {
   if (node.kind === Kind.LIST) return { ...node, values: node.values.map(sortFields) };
   if (node.kind === Kind.STRING) return { ...node, block: false };
   if (node.kind !== Kind.OBJECT) return node;
+  // graphql-js prints `{  }`.
+  if (node.fields.length === 0) return { kind: Kind.ENUM, value: "{}" };
   const fields = node.fields.map((field) => ({ ...field, value: sortFields(field.value) }));
   return { ...node, fields: fields.sort((a, b) => (a.name.value < b.name.value ? -1 : 1)) };
 }

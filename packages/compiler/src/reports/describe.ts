@@ -79,7 +79,7 @@ function describeCause(
   const { coordinates, verdict, findings, breaks, rejected, changesTypes } = cause;
   const title = describeChange(coordinates, cause.change);
   const rules = [...new Set(findings.map(({ rule }) => rule))];
-  const isInTitle = coordinates.length > 1 || title.subject === coordinates[0] || coordinates[0] === "";
+  const isInTitle = coordinates.length > 1 || title.subject === coordinates[0];
   const [first, ...others] = describePlaces(cause);
   const types = findTypes(findings, first.place);
   const members = coordinates.flatMap((coordinate) => /(?<=[.(])\w+(?=:?\)?$)/.exec(coordinate) ?? []);

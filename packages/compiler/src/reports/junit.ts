@@ -67,8 +67,8 @@ function renderList({ id, items }: List): Markup[] {
     const title = printable([subject, ...others].join(", "));
     // The label `expired on 2026-01-31` is of the type `expired`.
     const [type = ""] = label.split(" ");
-    const text = type === label ? message : `${label}: ${message}`;
-    const failure = html`<failure type="${printable(type)}" message="${printable(text)}"/>`;
+    const text = printable(`${label}: ${message}`);
+    const failure = html`<failure type="${type}" message="${text}"/>`;
     return [html`<testcase name="${title}" classname="accepted changes">${failure}</testcase>\n`];
   });
 }

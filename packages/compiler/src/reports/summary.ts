@@ -7,7 +7,7 @@ import { count } from "../text/phrases.ts";
 import type { Group, OperationBlock, Outcome, Problem, Status } from "./blocks.ts";
 
 export function statusOf({ errors, verdict, harm, comparison }: OperationReport): Status {
-  if (errors && verdict === "unaffected") return "invalid";
+  if (errors) return "invalid";
   if (comparison) return comparison;
   return harm === "rejected" ? "rejected" : verdict;
 }

@@ -33,7 +33,7 @@ export interface Ink {
 
 type Part = string | { readonly style: Style; readonly ink: Ink };
 
-type Value = string | number | Ink;
+type Value = string | Ink;
 
 const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
@@ -81,7 +81,6 @@ function renderParts({ parts }: Ink, colors: boolean): string {
 
 function listParts(value: Value | readonly Ink[]): readonly Part[] {
   if (typeof value === "string") return [printableText(value)];
-  if (typeof value === "number") return [String(value)];
   return "parts" in value ? value.parts : value.flatMap(({ parts }) => parts);
 }
 

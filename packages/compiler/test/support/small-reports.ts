@@ -1,7 +1,7 @@
 /** Small reports: each has one result of the check, or one of its parts. */
 
 import type { Report } from "../../src/index.ts";
-import { checkTexts } from "./schema-check.ts";
+import { checkTexts, parseFiles } from "./schema-check.ts";
 
 /** A number, a text, a list of items, and a page of them. Each report has one change of it. */
 const SDL = `type Query { a: Int! b: String! list: [Item!]! items(first: Int, after: String): Items }
@@ -64,6 +64,11 @@ export const smallReports: Readonly<Record<string, Report>> = {
   }),
   "all ignored": check(NULLABLE, { ignoreUnused: true, consumers: [consumer()] }),
   "kinds of code that break": check(GROWN, { breaks: ["constructs"] }),
+  "an added operation": check(
+    NULLABLE,
+    { installed: { operations: parseFiles(SMALL_FILES) } },
+    { "added.graphql": "query Added { a }\n" },
+  ),
   "remarks and origins": check(NULLABLE, {
     remarks: ["The *first*.", "The second: <b>"],
     origins: { before: { label: "schema.graphql", how: "SDL" }, after: { label: "https://a.example/api" } },
