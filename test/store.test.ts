@@ -323,6 +323,29 @@ test("starts another transaction 30 s after one that never ends", async () => {
   expect(wire.counts()).toBe("1A 1R");
 });
 
+test("runs one transaction at a time, even if several wait for one that hangs", async () => {
+  const { store, before } = memoryStore();
+  const { wire, revoke } = rotatingWire();
+  const client = connectRotating(wire, {}, { store });
+  await call(client);
+  revoke();
+  const hanging = gate();
+  let [open, most] = [0, 0];
+  before.mockReturnValueOnce(hanging.promise).mockImplementation(async () => {
+    most = Math.max(most, ++open);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    open--;
+  });
+  await advance(5_000, rejection(call(client, 5_000)));
+  // The first call has started to store its refresh token again, and this one to refresh.
+  const next = call(client);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(open).toBe(0);
+  hanging.resolve();
+  await advance(1_000, next);
+  expect(most).toBe(1);
+});
+
 test("changes nothing in a transaction that begins after its calls have failed", async () => {
   const { store, before, values } = memoryStore();
   const late = gate();
@@ -428,6 +451,18 @@ test("does not send a rotating refresh token that a stopped process has sent whi
   expect(wire.counts()).toBe("1A 2R");
 });
 
+test("marks a refresh token again, after a delay, if its process was paused for 60 s since its mark", async () => {
+  const { store, before, ttls } = memoryStore();
+  const pause = () => vi.setSystemTime(Date.now() + 60_000);
+  before.mockReturnValueOnce(undefined).mockImplementationOnce(pause);
+  const wire = createWire();
+  const pending = call(connectRotating(wire, {}, { store }));
+  await vi.advanceTimersByTimeAsync(50);
+  expect([wire.counts(), ttls]).toEqual(["0A 0R", [180_000, 180_000]]);
+  await advance(1_000, pending);
+  expect([wire.counts(), ttls.length]).toEqual(["1A 1R", 3]);
+});
+
 // ---- A store that loses its data ----
 
 test("restores a lost value from the memory of a process that has a valid access token", async () => {
@@ -459,6 +494,21 @@ test("never sends the configured refresh token after a rotation, and waits for n
   calls.push(call(first));
   expect(await advance(10_000, Promise.all(calls))).toHaveLength(2);
   expect([sent(), isEnded()]).toEqual([[REFRESH_TOKEN, "rotated-1", "rotated-2"], false]);
+});
+
+test("waits for the processes with newer refresh tokens even if the call that began to wait has failed", async () => {
+  const { store, values } = memoryStore();
+  const { wire, revoke, sent } = rotatingWire();
+  const client = connectRotating(wire, {}, { store });
+  await call(client);
+  revoke();
+  values.clear();
+  await advance(1_000, rejection(call(client, 1_000)));
+  const next = call(client);
+  await vi.advanceTimersByTimeAsync(3_500);
+  expect(sent()).toEqual([REFRESH_TOKEN]);
+  await advance(1_000, next);
+  expect(sent()).toEqual([REFRESH_TOKEN, "rotated-1"]);
 });
 
 test("does not send a refresh token while another process has sent it, and the store loses its data", async () => {

@@ -27,13 +27,6 @@ export function createTransactor(store: TokenStore, key: Promise<string>, hooks:
   let last = { ended: Promise.resolve(), lostAt: 0 };
   let isFailing = false;
 
-  /** Judged by the clock when a call comes: the timers of a call that has ended can be gone. */
-  async function waitForLast(signal: AbortSignal): Promise<void> {
-    const { ended, lostAt } = last;
-    await waitAtMost(lostAt - performance.now(), () => ended, { signal, isBackground: true });
-    // Another call that waited was first.
-    if (last.ended !== ended) await waitForLast(signal);
-  }
   function reportFailure(): void {
     if (!isFailing) notify(hooks.didWarn, { code: "STORE_FAILED" });
     isFailing = true;
@@ -41,7 +34,14 @@ export function createTransactor(store: TokenStore, key: Promise<string>, hooks:
   return {
     reportFailure,
     async transact(change, signal) {
-      await waitForLast(signal);
+      let awaited: typeof last | undefined;
+      // Again if another call that waited was first.
+      while (awaited !== last) {
+        awaited = last;
+        const { ended, lostAt } = awaited;
+        // Judged by the clock when a call comes: the timers of a call that has ended can be gone.
+        await waitAtMost(lostAt - performance.now(), () => ended, { signal, isBackground: true });
+      }
       const run = async () => {
         const name = await key;
         signal.throwIfAborted();
