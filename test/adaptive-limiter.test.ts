@@ -85,22 +85,26 @@ const WORST = ["bucket, 20 per second, burst 1", "20 per second, slow rejections
 /** With seed 1, a client that infers periods is as good as a plain retry on the platform “ends after 2 s”. */
 const FIRST_SEED = 2;
 const SEEDS = Math.min(SAMPLES, 20);
+/** Share of the calls that can fail in addition, over 20 seeds (decision 0080). */
+const ACCIDENTAL_SHARE = 0.005;
 
 async function comparePlainRetry(name: string): Promise<void> {
   for (const latencyMs of SAMPLES > 1 ? [1, 30, 200, 600, 3_000] : [600]) {
     const plain = await sumOutcomes(name, plainRetry, latencyMs);
     const ours = await sumOutcomes(name, createCaller, latencyMs);
-    expect(ours.failed, `${latencyMs} ms`).toBeLessThanOrEqual(plain.failed);
+    const accidental = SAMPLES > 1 ? ours.calls * ACCIDENTAL_SHARE : 0;
+    expect(ours.failed, `${latencyMs} ms`).toBeLessThanOrEqual(plain.failed + accidental);
     expect(ours.requests, `${latencyMs} ms`).toBeLessThanOrEqual(plain.requests * 1.1);
   }
 }
 
 /** Sums over all seeds: with one of them, chance decides whether a call more or less fails. */
 async function sumOutcomes(name: string, create: CreateCaller, latencyMs: number) {
-  const sums = { failed: 0, requests: 0 };
+  const sums = { calls: 0, failed: 0, requests: 0 };
   for (let seed = FIRST_SEED; seed < FIRST_SEED + SEEDS; seed++) {
     const [outcome] = await run(name, create, latencyMs, 0.6, seed);
     if (!outcome) throw new Error("There is no outcome.");
+    sums.calls += outcome.calls;
     sums.failed += outcome.failed;
     sums.requests += outcome.requests;
   }
