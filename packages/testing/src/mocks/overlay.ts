@@ -100,7 +100,7 @@ function findBase(
   return mapMaybePromise(ignoreErrors(readPlatform), (base) => {
     if (isResolvedObject(base) && base.type === type) return base;
     // The answer can have another payload of the union or interface than the generated one.
-    const isPayload = isResolvedObject(base) && base.mutationArgs !== undefined && !structure.keyOf(type);
+    const isPayload = isResolvedObject(base) && base.mutationArgs !== undefined;
     if (isPayload) return createResolvedObject({ ...base, type });
     return toResolvedObject(createItem({ type, path, values: {} }));
   });

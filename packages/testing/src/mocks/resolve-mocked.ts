@@ -114,7 +114,7 @@ function generateObject(call: FieldCall, owner: Item, type: GraphQLCompositeType
   const id = args[structure.keyArgumentOf(field)?.name ?? ""];
   const [firstType] = structure.possibleTypes(type);
   // A look-up by an unknown ID: an object with this ID.
-  if (parent.rootKind && isId(id) && firstType) return createEntity(structure, seed, { type: firstType, id });
+  if (isId(id) && firstType) return createEntity(structure, seed, { type: firstType, id });
   if (!structure.isEntity(type)) return generateValueObject(world, owner, field, type);
   const isOptional = parent.item !== undefined && !isRequired(world, owner.type, field);
   return isOptional ? null : mockedRow(world, owner, field);
@@ -171,7 +171,7 @@ function generatePayloadField(call: FieldCall, mutationArgs: FieldCall["args"]):
   const { field } = call;
   const conventional = resolvePayloadConvention(call);
   if (conventional !== undefined) return conventional;
-  const argument = mutationArgs[field.name] ?? undefined;
+  const argument = mutationArgs[field.name];
   const isLeaf = isLeafType(getNamedType(field.type));
   if (isLeaf && argument !== undefined && matchesType(field.type, argument)) return argument;
   const isFlag = String(getNullableType(field.type)) === "Boolean";

@@ -6,8 +6,6 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
-  getNullableType,
-  isListType,
   TypeInfo,
   visit,
   visitWithTypeInfo,
@@ -142,7 +140,7 @@ function isStructural(structure: Structure, groups: Groups, { owner, field, args
   if (groups.get(type) === rootKind) return sent.length === 0;
   if (rootKind === "mutation") return false;
   if (structure.isEntity(listedType)) return selectsPage;
-  if (!structure.isEntity(type) || isListType(getNullableType(field.type))) return false;
+  if (!structure.isEntity(type)) return false;
   if (sent.length === 0) return isAccessField(structure, field);
   const key = structure.keyArgumentOf(field);
   return key !== undefined && sent.every(({ name }) => name === key.name);

@@ -54,8 +54,7 @@ function rejectedPayload(
 export function emptyFieldsOf(type: GraphQLObjectType): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const field of Object.values(type.getFields())) {
-    if (isErrorList(field)) fields[field.name] = [];
-    else if (!isNonNullType(field.type)) fields[field.name] = null;
+    if (!isNonNullType(field.type)) fields[field.name] = null;
     else if (isListType(field.type.ofType)) fields[field.name] = [];
     else if (String(field.type) === "Boolean!") fields[field.name] = false;
   }

@@ -1,19 +1,11 @@
 /** Values of fields: those that resolvers return, and generated ones. */
 
-import {
-  type GraphQLCompositeType,
-  getNamedType,
-  getNullableType,
-  isCompositeType,
-  isLeafType,
-  isListType,
-  isNonNullType,
-} from "graphql";
+import { type GraphQLCompositeType, getNamedType, getNullableType, isLeafType, isNonNullType } from "graphql";
 import { mapMaybePromise } from "../rules/resolvers.ts";
 import type { Resolver } from "../rules/rule-types.ts";
 import { RULES_FILE, RulesError } from "../rules/rules-error.ts";
 import { describeLeaf, describeValue, isResponseValue } from "../values/leaf-values.ts";
-import { createItem, type Item, isId, isItem, isItemList } from "../world/items.ts";
+import { createItem, type Item, isId, isItem } from "../world/items.ts";
 import { createParser, parseData, schemaShape } from "../world/object-data.ts";
 import { itemOf } from "../world/rows.ts";
 import { toValue, toValues, type ValueConverter } from "../world/write-rows.ts";
@@ -52,9 +44,7 @@ export function toResult(call: FieldCall, value: unknown): unknown {
   // A list for a page has the range that `page` selected. An object is the page itself.
   const isPage = session.world.structure.pageOf(getNullableType(field.type)) !== undefined;
   if (isPage && Array.isArray(value)) return toPageResult(call, value);
-  // Rows stay the items that they are. Anything else is an object, or a list that contains an object or null.
-  const result = returnedItems(call, value) ?? readResult(call, value);
-  if (isItemList(result)) return renderItems(call, result, [0, result.length]);
+  const result = readResult(call, value);
   const isPayload = parent.rootKind === "mutation" && isItem(result) && result.id === undefined;
   return isPayload ? toResolvedObject(result, call.args) : toResolvedObjects(result);
 }
@@ -70,16 +60,6 @@ function toPageResult(call: FieldCall, value: readonly unknown[]): unknown {
   const items = state.items.filter((item) => item !== undefined);
   if (items.length === state.items.length) return renderItems(call, items, state.range);
   throw mismatch(call, `returned a page with a value that is not a row. Return the object of the ${name}.`);
-}
-
-/** The item of a returned row, or those of a list of rows. `undefined` if a value is not a row. */
-function returnedItems(call: FieldCall, value: unknown): Item | readonly Item[] | undefined {
-  const nullable = getNullableType(call.field.type);
-  const type = isListType(nullable) ? getNullableType(nullable.ofType) : nullable;
-  if (!isCompositeType(type) || isListType(nullable) !== Array.isArray(value)) return undefined;
-  if (!Array.isArray(value)) return returnedItem(call, type, value);
-  const items = value.map((entry) => returnedItem(call, type, entry));
-  return items.every(isItem) ? items : undefined;
 }
 
 /** The value with items: rows become their items, and other objects become items without a table. */
