@@ -249,6 +249,11 @@ const FAST: Readonly<Record<string, Situation>> = {
     change: (clone) => clone.git("remote", "set-url", "origin", "git@github.com:someone/api.git"),
     result: [3, "error: --base: origin is a fork, and main is a branch of https://github.com/acme/api"],
   },
+  "a server of GitHub that is no address": {
+    env: github("pull_request", { GITHUB_SERVER_URL: "github" }),
+    at: head,
+    result: [start, "merge base with main, from GITHUB_BASE_REF"],
+  },
   "GitHub: a push with the commit before it": {
     env: github("push"),
     at: head,

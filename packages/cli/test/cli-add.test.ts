@@ -209,8 +209,9 @@ test("a name without letters is the name of a file that codegen reads", async ()
 /** Fields whose types are nearly connections, edges, payloads or lists of errors. */
 const NEARLY = `type Query {
     result: Result words: WordConnection hollows: HollowConnection counted: CountedConnection old: Old
-    wrapped: Wrapper
+    wrapped: Wrapper clash: Clash
   }
+  union Clash = Word | Number type Word { value: String } type Number { value: Int number_value: String }
   union Result = Thing | Hollow
   type Thing { id: ID! } type Hollow { thing: Thing }
   type PageInfo { hasNextPage: Boolean! endCursor: String } type Count { total: Int }
@@ -247,6 +248,9 @@ test("selects what a type has, if it only resembles a connection, a payload or a
     "query ListCounted { counted { nodes { id } pageInfo { total } } }",
     "query ListWords { words { nodes pageInfo { hasNextPage endCursor } } }",
     "error: hollows: the type HollowConnection has no scalar fields",
+  ]);
+  expect(await texts("clash")).toEqual([
+    expect.stringMatching(/^error: the schema does not allow this operation: Fields "number_value" conflict/),
   ]);
   expect(await texts("wrapped", "--depth", "2")).toEqual([
     "query GetWrapped { wrapped { holder { size } } }",

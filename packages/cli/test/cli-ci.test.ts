@@ -349,24 +349,54 @@ const LABELS: readonly [labels: string, event: object, code: number, accepted: o
     0,
     { label: "break" },
   ],
+  [
+    "the label, and an event that names no label",
+    { action: "labeled", sender: { login: "anna" }, pull_request: { labels: [{ name: "break" }] } },
+    0,
+    { label: "break" },
+  ],
+  [
+    "the label, just set, by an unknown user",
+    { action: "labeled", label: { name: "break" }, pull_request: { labels: [null, { name: "break" }] } },
+    0,
+    { label: "break" },
+  ],
+  [
+    "the label, just set, by a user without a name",
+    {
+      action: "labeled",
+      label: { name: "break" },
+      sender: { login: null },
+      pull_request: { labels: [{ name: "break" }] },
+    },
+    0,
+    { label: "break" },
+  ],
   ["no labels, in a merge queue", { merge_group: {} }, 1, undefined],
   ["no list of labels", { pull_request: {} }, 1, undefined],
 ];
 
-test.for(LABELS)("a pull request with %s", async ([, event, code, accepted]) => {
+test("a label of the pull request accepts breaks, and only its own event names who set it", async () => {
   const project = createBreak();
-  project.write({ "event.json": JSON.stringify(event) });
   const env = {
     GITHUB_EVENT_PATH: join(project.folder, "event.json"),
     PLATFORM_CI_INPUTS: '{ "accept-label": "break" }',
   };
-  await ci(project, ["--output", "report.json"], env);
-  const report = JSON.parse(project.read("report.json"));
-  expect(report.operations[0].findings[0].accepted).toEqual(accepted);
-  expect(report.verdict).toBe(code === 0 ? "unaffected" : "breaks");
-  expect(
-    report.remarks.some((remark: string) => remark.includes("labels of the pull request are unknown")),
-  ).toBe(!JSON.stringify(event).includes("labels"));
+  for (const [name, event, code, accepted] of LABELS) {
+    project.write({ "event.json": JSON.stringify(event) });
+    await ci(project, ["--output", "report.json"], env);
+    const { operations, verdict, remarks } = JSON.parse(project.read("report.json"));
+    expect(operations[0].findings[0].accepted, name).toEqual(accepted);
+    expect(verdict, name).toBe(code === 0 ? "unaffected" : "breaks");
+    expect(
+      remarks.some((remark: string) => remark.includes("labels of the pull request are unknown")),
+      name,
+    ).toBe(!JSON.stringify(event).includes("labels"));
+  }
+  const empty = { PLATFORM_CI_INPUTS: '{ "accept-label": " ", "fail-on": "", "operations": "" }' };
+  const { stdout } = await ci(project, ["--output", "report.json"], empty);
+  expect(summarize(stdout)[2]).toBe(BREAKS);
+  expect(project.read("report.json")).not.toContain("labels of the pull request");
 });
 
 test("reads the labels of GitLab", async () => {

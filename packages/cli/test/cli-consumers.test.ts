@@ -339,7 +339,10 @@ test.each([
 });
 
 test.each([
-  ["workspaces", { "package.json": '{ "workspaces": ["packages/*", "apps/**", "!packages/old"] }' }],
+  [
+    "workspaces",
+    { "package.json": '{ "workspaces": ["packages/*", "apps/**", "!packages/old", "missing/*"] }' },
+  ],
   [
     "workspaces of Yarn",
     { "package.json": '{ "workspaces": { "packages": ["./packages/*//", "apps/**", "!packages/old"] } }' },

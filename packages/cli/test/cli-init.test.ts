@@ -633,7 +633,10 @@ test("reads no folder that git ignores, and names one that cannot be read elsewh
     syncBuiltinESMExports();
   });
   const ignored = useProject({ ...files, "data/database/a.js": "", ".gitignore": "data" });
+  ignored.write({ "queries/gone.graphql": "query Gone { __typename }" });
   ignored.git("init", "--quiet");
+  ignored.git("add", "queries");
+  fs.rmSync(join(ignored.folder, "queries"), { recursive: true });
   expect(await init(ignored)).toMatchObject({ code: 0, stderr: "" });
   expect(ignored.read("codegen.ts")).toContain('documents: "src/**/*.ts",');
   const without = useProject({ ...files, "data/database/a.js": "" });

@@ -324,6 +324,18 @@ test("prints the payload errors of a mutation, and exits with 1", async () => {
   expect(stdout + stderr).not.toContain(CANARY);
 });
 
+test("run without a name does not run an operation without one", async () => {
+  const files = { ...LIST_PROJECT, "operations/a.graphql": "{ __typename }" };
+  const hint = 'Run "npx @integration-platform/graphql-cli run <operation>". Operations: ListIntegrations.';
+  expect(await inProject(files, ["run"])).toEqual(failure("missing operation name", hint));
+  expect(await inProject({ "operations/a.graphql": "{ __typename }" }, ["run"])).toEqual(
+    failure(
+      "missing operation name; the only operations have no name",
+      "Name the one at operations/a.graphql:1:1.",
+    ),
+  );
+});
+
 test.for([[], null])("succeeds if a mutation has the payload errors %j", async (errors) => {
   await using platform = await answering({
     data: { renameIntegration: { integration: { id: "1" }, errors } },

@@ -1,12 +1,13 @@
 /** `platform-graphql serve`: a local platform with its data, scenarios, log and page. */
 
 import { once } from "node:events";
+import { Server } from "node:net";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
 import { createClient, refreshToken } from "@integration-platform/graphql";
 import { scenarios } from "@integration-platform/graphql-testing";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { ListIntegrationsDocument } from "../../../test/fixtures/platform/generated/operations.ts";
 import { serve } from "../../../test/support/server.ts";
 import { createRequestLog, type LogEntry } from "../src/commands/serve/print-requests.ts";
@@ -283,6 +284,18 @@ test("exits with 3 if the port is in use", async () => {
   expect({ code, stdout, stderr }).toEqual(failure(`port ${port} on 127.0.0.1 is in use`, hint));
 });
 
+test("exits with 3 if the port requires more permissions", async () => {
+  vi.spyOn(Server.prototype, "listen").mockImplementation(function (this: Server) {
+    process.nextTick(() => this.emit("error", Object.assign(new Error(), { code: "EACCES" })));
+    return this;
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const hint = "Choose another --port, or omit it for a free one.";
+  expect(await command(["serve", "--schema", SCHEMA_FILE, "--port", "80"])).toEqual(
+    failure("port 80 on 127.0.0.1 requires more permissions", hint),
+  );
+});
+
 test.for([
   [
     ["--seed", `1.5\n${CANARY}`],
@@ -346,7 +359,7 @@ test("the page lists the named operations of the project with their fragments, e
   using project = createProject({
     "schema/schema.graphql": "type Query { cats: [Cat!]! } type Mutation { feed: Cat } type Cat { id: ID! }",
     "operations/cats.graphql":
-      "query Cats { cats { ...CatId } } fragment CatId on Cat { id } query { __typename }",
+      "query Cats { cats { ...CatId } } fragment CatId on Cat { id } query { __typename } subscription Fed { fed }",
   });
   const { baseUrl, stop } = await startServe([], { cwd: project.folder });
   const list = async () => (await fetch(`${baseUrl}/_page/operations`)).json();
