@@ -28,9 +28,12 @@ export interface RefreshRequest {
 
 /** A refresh that is running. */
 interface Flight {
+  /** From then on it is given up: no call joins it. */
   readonly endsAt: number;
-  /** Rejects if the refresh fails. `undefined` if it ends without a token that is used. */
-  readonly result: Promise<AccessToken | undefined>;
+  /** The result of this refresh, or of an earlier one whose token arrives late. */
+  readonly result: Promise<unknown>;
+  /** Settles `result`. */
+  readonly settle: (refresh: Promise<unknown>) => void;
 }
 
 /**
@@ -50,7 +53,7 @@ export class TokenCache implements AccessTokens {
   #suspect: AccessToken | undefined;
   /** When a suspect token can be refreshed again. */
   #suspectFrom = Number.NEGATIVE_INFINITY;
-  /** The last refresh, until it ends. */
+  /** The last refresh, until it ends or a late token arrives. */
   #flight: Flight | undefined;
   /** Also those that were given up and can still end, for `close`. */
   readonly #running: Set<Promise<unknown>>;
@@ -142,45 +145,46 @@ export class TokenCache implements AccessTokens {
     this.#join("early", Math.min(deadline, performance.now() + this.#context.attemptTimeout));
   }
 
-  /** Returns the refresh that is running, or starts one. */
+  /**
+   * Returns the refresh that is running, or starts one. If the one that is running is given up:
+   *
+   * 1. `endsAt` of refresh A passes. The next call starts refresh B.
+   * 2. A fails: B goes on. Or its token arrives: the calls that wait for B get it, and no more calls join B.
+   * 3. B ends. If the token of A has arrived, that of B is not used.
+   */
   #join(reason: RefreshReason, endsAt: number): Flight {
     const running = this.#flight;
     if (running && performance.now() < running.endsAt) return running;
-    // No call joins it, but its token is used if it arrives first.
-    const givenUp = running;
-    const request: RefreshRequest = { current: this.#token, reason, endsAt };
-    // Later, because a hook that calls `execute` waits for this refresh.
-    const run = Promise.resolve().then(() => this.#run(request));
-    const result = givenUp ? firstToken(givenUp.result, run) : run;
-    const flight = { endsAt, result };
+    const flight = createFlight(endsAt);
     this.#flight = flight;
+    const run = this.#run({ current: this.#token, reason, endsAt }, flight);
     this.#running.add(run);
-    const end = () => {
-      this.#running.delete(run);
-      if (this.#flight === flight) this.#flight = undefined;
-    };
-    run.then(end, end);
-    result.catch(() => {});
+    run.then(() => this.#running.delete(run));
     return flight;
   }
 
-  async #run(request: RefreshRequest): Promise<AccessToken | undefined> {
-    const token = await this.#refresh(request);
-    // It failed after it was given up.
-    if (!token) return undefined;
-    // Another token arrived first.
-    if (this.#token !== request.current) return undefined;
-    this.#token = token;
-    // Also if this token is late: the next call that needs another one does not join the newer refresh.
-    this.#flight = undefined;
-    return token;
+  /** Runs a refresh, and ends the flight whose calls it concerns. Never rejects. */
+  async #run(request: RefreshRequest, own: Flight): Promise<void> {
+    // Later, because a hook that calls `execute` waits for this refresh.
+    const refresh = Promise.resolve().then(() => this.#refresh(request));
+    const token = await refresh.catch(() => undefined);
+    const isUsed = token !== undefined && this.#token === request.current;
+    if (isUsed) this.#token = token;
+    // If the token is late, the newer flight.
+    const ended = isUsed ? this.#flight : own;
+    ended?.settle(refresh);
+    if (ended === this.#flight) this.#flight = undefined;
   }
 }
 
-/** The result of `next`, unless a refresh that was given up has a token before. Its failure does not count. */
-function firstToken<Token>(givenUp: Promise<Token | undefined>, next: Promise<Token>): Promise<Token> {
-  const lateOrNext = givenUp.catch(() => undefined).then((late) => late ?? next);
-  return Promise.race([next, lateOrNext]);
+function createFlight(endsAt: number): Flight {
+  let settle: Flight["settle"] = () => {};
+  const result = new Promise<unknown>((resolve) => {
+    settle = resolve;
+  });
+  // It can fail when no call waits for it.
+  result.catch(() => {});
+  return { endsAt, result, settle };
 }
 
 /** Runs a refresh between its hooks. */

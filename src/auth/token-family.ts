@@ -27,11 +27,17 @@ interface Pause {
   readonly endsAt: number;
 }
 
-/** A refresh that is running. */
+/**
+ * A refresh that is running. `TokenCache` joins calls already: another refresh comes only after one that was
+ * given up, or after `replace`.
+ */
 interface Pending {
   readonly tenantId: string | undefined;
   readonly result: Promise<AccessToken>;
-  /** Until when others wait for it. */
+  /**
+   * Until when others wait for it. If the refresh token is valid once: until no response can arrive, because
+   * the platform can have replaced it. If it is not: until the refresh is given up, and it can be sent again.
+   */
   readonly endsAt: number;
 }
 
@@ -102,7 +108,8 @@ export class TokenFamily {
     const send = () => this.#send(request, tenantId, isSingleUse);
     const result = reportRefresh(this.context.hooks, request.reason, send);
     const lastResponseAt = performance.now() + responseTimeoutMs(this.context.attemptTimeout);
-    const pending = { tenantId, result, endsAt: isSingleUse ? lastResponseAt : request.endsAt };
+    const endsAt = isSingleUse ? lastResponseAt : request.endsAt;
+    const pending = { tenantId, result, endsAt };
     this.#pending = pending;
     const end = () => {
       if (this.#pending === pending) this.#pending = undefined;

@@ -27,8 +27,10 @@ export async function runCall(call: Call): Promise<SuccessfulResponse> {
   for (;;) {
     signal?.throwIfAborted();
     const sent = await sendOnce(call, rejected);
-    // There is a failure if there is no other token: at least the rejection.
-    if (typeof sent === "string") throw lastFailure ?? createCallTimeout(call, "queue");
+    // The rejection of the token, at least.
+    if (sent === "no-other-token") throw lastFailure;
+    // If it is a resend that waits too long, the failure that it follows says more.
+    if (sent === "no-permit") throw lastFailure ?? createCallTimeout(call, "queue");
     const { token, outcome } = sent;
     if (!outcome.failure) {
       tokens.didAccept?.(token);
