@@ -1016,7 +1016,7 @@ test("a mutation that is always refused does not refresh each time", async () =>
   expect(wire.counts()).toBe("120A 6R");
 });
 
-test("a marked token is used all the same if the refresh fails, and the news of a rejected refresh token is not hidden", async () => {
+test("a suspect token is used all the same if the refresh fails, and the news of a rejected refresh token is not hidden", async () => {
   const refuse = () => withCode({ data: { value: null } }, 200);
   const reject = { status: 503 };
   const wire = createWire({
@@ -1048,7 +1048,7 @@ test("refreshes once per cooldown if the API rejects each new token", async () =
   expect(error.message).toContain(`POST ${BASE_URL}/api rejected the access token (HTTP 401).`);
   expect(wire.counts()).toBe("301A 1R");
   await vi.advanceTimersByTimeAsync(1);
-  // The mark of the last rejection: the refresh is before the request.
+  // The token is suspect since the last rejection: the refresh is before the request.
   await rejection(client.execute(query));
   expect(wire.counts()).toBe("302A 2R");
   await rejection(client.execute(query));
