@@ -165,6 +165,22 @@ test("a late answer is for the calls that wait for a newer refresh, too", async 
   expect([await call, wire.api[0]?.token]).toEqual([{ value: "fine" }, "late"]);
 });
 
+test("a late failure does not end the newer refresh, which other calls still join", async () => {
+  const [slow, newer] = [gate<Response>(), gate<Response>()];
+  const wire = createWire({ refresh: ({ nth }) => (nth === 1 ? slow : newer).promise });
+  const client = connect(wire, { timeout: 2_000 });
+  await advance(2_000, rejection(client.execute(query)));
+  const calls = [client.execute(query)];
+  await vi.advanceTimersByTimeAsync(500);
+  slow.resolve(json({ error: "invalid_request" }, { status: 400 }));
+  await vi.advanceTimersByTimeAsync(500);
+  calls.push(client.execute(query));
+  await vi.advanceTimersByTimeAsync(0);
+  newer.resolve(json({ access_token: "new" }));
+  expect(await Promise.all(calls)).toEqual([{ value: "fine" }, { value: "fine" }]);
+  expect(wire.counts()).toBe("2A 2R");
+});
+
 test("a token of a late answer that is revoked is refreshed, although a newer refresh hangs", async () => {
   const slow = gate<Response>();
   const wire = createWire({
