@@ -304,6 +304,16 @@ test.for([{ pet: { legs: 4 } }, { pet: { __typename: "Query" } }])(
   },
 );
 
+test("names the first ten types of a large union", () => {
+  const names = Array.from({ length: 11 }, (_, index) => `T${index}`);
+  const types = names.map((name) => `type ${name} { a: Int }`).join(" ");
+  const schema = `type Query { any: Any } union Any = ${names.join(" | ")} ${types}`;
+  const platform = createPlatform({ schema });
+  expect(() => platform.answer("query Get { any { __typename } }", { any: { __typename: "No" } })).toThrow(
+    `any: set __typename to a type of Any: ${names.slice(0, 10).join(", ")}, ….`,
+  );
+});
+
 test("lists all mismatches", () => {
   const data = { it: { name: null, age: "1" }, owners: 1 };
   expect(() => openOwners().answer(GET_OWNERS, data)).toThrow(

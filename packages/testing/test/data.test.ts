@@ -753,6 +753,17 @@ test("a rejection is one of the types of a union that has only errors", async ()
   });
 });
 
+test("a rejection is a list of texts if the payload errors have no type", async () => {
+  const schema = `
+    type Query { name: String }
+    type Mutation { rename: RenamePayload }
+    type RenamePayload { errors: [String!]! }`;
+  const platform = createPlatform({ schema });
+  const text = "mutation Rename { rename { errors } }";
+  platform.reject(text, [{ messages: ["a", "b"] }, { messages: ["c"] }]);
+  expect(await queryData(platform, text)).toEqual({ rename: { errors: ["a b", "c"] } });
+});
+
 test("an answer can leave out the type of an object, even if all of its fields are required", async () => {
   const platform = openForeign();
   const text = "query Order { orders { __typename nodes { payment { __typename } } } }";

@@ -175,6 +175,23 @@ test.for<[what: string, field: string, types: string]>([
   expect(result.errors?.[0]?.message).toContain("No resolver decides Query.group.");
 });
 
+test.for([
+  ["without a resolver", {}],
+  ["with a resolver", { Mutation: { all: () => ({}) } }],
+])(
+  "a type without required arguments groups mutations if one of its fields has a resolver, %s of its own",
+  async ([, own]) => {
+    const schema =
+      "type Query { a: Int } type Mutation { all: AllMutation! } type AllMutation { count: Int! }";
+    const platform = createPlatform({
+      schema,
+      rules: { AllMutation: { count: () => 2 }, ...(own as object) },
+    });
+    const { result } = await sendQuery(platform, "mutation { all { count } }");
+    expect(result).toEqual({ data: { all: { count: 2 } } });
+  },
+);
+
 test("a payload with errors is no group, even if one of its fields has a required argument", async () => {
   const schema = `
     type Query { a: Int }

@@ -52,6 +52,20 @@ test("returns the last items of all, whatever the default size is", async () => 
   expect(events?.nodes).toEqual([{ id: "e28" }, { id: "e29" }]);
 });
 
+test("the page of a row has the default size, too", async () => {
+  const schema = `
+    type Query { days: [Day!]! }
+    type Day { id: ID! events: Events! }
+    type Events { nodes: [Event!]! }
+    type Event { id: ID! day: Day! }`;
+  const Event = Array.from({ length: 6 }, (_, index) => ({ id: `e${index}`, day: "d" }));
+  const limits = { pageSize: { default: 4 } };
+  const platform = createPlatform({ schema, data: { Day: [{ id: "d" }], Event }, limits });
+  const { result } = await sendQuery(platform, "{ days { events { nodes { id } } } }");
+  const nodes = Event.slice(0, 4).map(({ id }) => ({ id }));
+  expect(result).toEqual({ data: { days: [{ events: { nodes } }] } });
+});
+
 test("pages through a list in steps of the default size", async () => {
   const platform = createPlatform({ schema, data, rules, limits: { pageSize: { default: 25, max: 25 } } });
   const page = (args: string) =>

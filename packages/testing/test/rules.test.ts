@@ -493,6 +493,12 @@ test.for<[coordinate: string, resolver: AnyResolver, text: string, message: stri
     "returned a value that is no ItemList!: the value.items[0]: is a promise. Await it.",
   ],
   [
+    "Query.items",
+    (_, __, { page }) => page([{ id: "1" }]),
+    "{ items { totalItems } }",
+    "returned a page with a value that is not a row. Return the object of the ItemList.",
+  ],
+  [
     "Query.first",
     () => ({ id: "1", naem: "a" }),
     "{ first { id } }",

@@ -606,6 +606,21 @@ test("a user has the ID of the tenant only if its type permits it", async () => 
   expect(withNumber).toEqual({ data: { me: { tenantId: expect.any(Number) } } });
 });
 
+test("the list of an object without a key has the rows of the data, even if they refer to such an object", async () => {
+  const schema = `
+    type Query { items: [Item!]! }
+    type Item { id: ID! part: Part }
+    type Part { items: [Item!]! }`;
+  const data = {
+    Item: [
+      { id: "1", part: { items: ["2"] } },
+      { id: "2", part: null },
+    ],
+  };
+  const { result } = await sendQuery(createPlatform({ schema, data }), "{ items { part { items { id } } } }");
+  expect(result).toEqual({ data: { items: [{ part: { items: [{ id: "2" }] } }, { part: null }] } });
+});
+
 test("a field can have the name of a member that all objects inherit", async () => {
   const schema = `
     type Query { cars: [Car!]! teams: [Constructor!]! models: [Model!]! }
