@@ -140,6 +140,22 @@ test.for([
   },
 );
 
+test("an input type that is no longer exported breaks its consumers, even if none uses the operation", () => {
+  const before = `type Query { a(i: I): Int } input I { x: One } input One { n: Int } input Two { n: Int }`;
+  const { verdict, causes } = checkTexts(
+    before,
+    before.replace("x: One", "x: Two"),
+    "query A($i: I) { a(i: $i) }",
+    {
+      consumers: [createConsumer("shop", ["One"])],
+      ignoreUnused: true,
+    },
+  );
+
+  expect(verdict).toBe("breaks");
+  expect(causes.map(({ used }) => used?.consumers)).toEqual([[{ name: "shop", operations: 0 }]]);
+});
+
 test("finds the consumers of an enum by its name in the generated code", () => {
   const before = "type Query { status: order_status } enum order_status { OPEN DONE }";
   const { causes } = checkTexts(before, before.replace("DONE", ""), "query Status { status }", {

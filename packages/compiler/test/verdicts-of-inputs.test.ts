@@ -278,6 +278,23 @@ const CASES: readonly VerdictCase[] = [
     operations: ["query A($i: I) { a(i: $i) }", "query B($h: H) { b(h: $h) }"],
     closed: ["2:9 breaks type H.s", "1:9 breaks name I.x", "1:9 breaks name I.y"],
   },
+  {
+    title: "the field of an input type with @oneOf that has another type, and not its other fields",
+    before: `
+      type Query { a(i: I): Int }
+      input I @oneOf { x: Int y: Int z: Int }`,
+    after: ["x: Int y: Int", "y: [Int] x: Int"],
+    operations: ["query A($i: I!) { a(i: $i) }"],
+    closed: ["1:9 breaks type I.y"],
+  },
+  {
+    title: "a place that rejects null now, and not the variable whose type lacks null because of that",
+    before: `
+      type Query { a(x: Int): Int }`,
+    after: ["x: Int", "x: Int!"],
+    operations: ["query A($x: Int = 1) { a(x: $x) }"],
+    closed: ["1:9 breaks type Query.a(x:)"],
+  },
 ];
 
 test.each(CASES)("finds $title", expectVerdicts);
