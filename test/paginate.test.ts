@@ -180,6 +180,12 @@ test.for<readonly [problem: string, pages: readonly (Page | null)[], items?: rea
   expect(wire.counts()).toBe(`${pages.length}A 1R`);
 });
 
+test("ends after 999 empty pages and a last one without items", async () => {
+  const wire = createPages(...Array<Page>(999).fill(EMPTY), { nodes: [], hasNextPage: false });
+  expect(await collect(integrationsOf(connect(wire)))).toEqual([]);
+  expect(wire.counts()).toBe("1000A 1R");
+});
+
 test("needs no cursor if the limit is reached", async () => {
   const wire = createPages(page("1", null));
   expect(await collect(integrationsOf(connect(wire), { limit: 1 }))).toEqual([item("1")]);

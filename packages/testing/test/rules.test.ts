@@ -1312,6 +1312,12 @@ test.for<[text: string, line: string]>([
   ).toBe(`  ${line}`);
 });
 
+test("the lines for lists, which can hide rows, have a filter", () => {
+  const schema = buildSchema("type Query { items: [Item!]! } type Item { id: ID! }");
+  const { lists } = findMissingRules(schema, parse("{ items { id } }"), {});
+  expect(lists.map(({ line }) => line)).toEqual(["items: (_, _args, { db }) => db.Item.list((row) => …),"]);
+});
+
 test("a schema default is not a sent argument", async () => {
   const schema = "type Query { all(limit: Int = 1): [Item!]! } type Item { id: ID! }";
   const options = { schema, data: { Item: [{ id: "1" }, { id: "2" }] } };
