@@ -230,6 +230,7 @@ const FAST: Readonly<Record<string, Situation>> = {
     at: head,
     result: [start, "merge base with main, from BUILDKITE_PULL_REQUEST_BASE_BRANCH"],
   },
+  "Buildkite: a push": { env: buildkite("webhook"), at: head, result: PUSH },
   "GitHub: a merge queue, with one commit": {
     env: github("merge_group"),
     at: train,
@@ -457,7 +458,6 @@ const SLOW: Readonly<Record<string, Situation>> = {
     at: train,
     result: [before, "commit before the group of main, from BUILDKITE_MERGE_QUEUE_BASE_COMMIT"],
   },
-  "Buildkite: a push": { env: buildkite("webhook"), at: head, result: PUSH },
   "Buildkite: a schedule": { env: buildkite("schedule"), at: main, result: SCHEDULE },
   "Buildkite: a run by hand": { env: buildkite("ui"), at: main, result: UNNAMED },
   "no CI system": { env: {}, at: head, result: UNNAMED },

@@ -3,7 +3,7 @@
 import { chmodSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { CANARY, command, failure } from "./support/command.ts";
+import { background, CANARY, command, failure } from "./support/command.ts";
 import {
   createRepository,
   createBranch as createUngenerated,
@@ -200,6 +200,14 @@ test("names files relative to the root of the repository, not of the workspace o
     const { stdout } = await command(["ci", "--base=main"], { cwd: join(project.folder, "api"), env });
     expect(stdout).toMatch(place);
   }
+});
+
+test("an interruption ends a step, and starts no other one", async () => {
+  const running = background(["ci", "--base=main"], { cwd: useProject(FILES).folder });
+  await running.printed("\nTypes\n");
+  running.interrupt();
+  const { code, stdout } = await running.finished;
+  expect({ code, isNextStarted: stdout.includes("\nSchema\n") }).toEqual({ code: 130, isNextStarted: false });
 });
 
 test("on a push, compares nothing and is not green", async () => {

@@ -736,9 +736,12 @@ test("writes no line of .gitattributes for all files if the output is the workin
   expect(project.read(".prettierignore")).toBe("schema/schema.graphql\n");
 });
 
-test("adds the script that replaces the schema if the config names its usual file with ./", async () => {
-  const options = 'schema: "./schema/schema.graphql", documents: "operations", output: "src/api"';
-  const project = createFolder({ "codegen.ts": renderConfig(options), "schema/schema.graphql": SDL });
+test.for([
+  ["its usual file with ./", "./schema/schema.graphql", {}],
+  ["a file with provenance", "api/own.graphql", { "api/provenance.json": "{}" }],
+] as const)("adds the script that replaces the schema if the config names %s", async ([, file, more]) => {
+  const options = `schema: "${file}", documents: "operations", output: "src/api"`;
+  const project = createFolder({ "codegen.ts": renderConfig(options), [file]: SDL, ...more });
   await init(project);
   expect(JSON.parse(project.read("package.json")).scripts).toHaveProperty("schema:pull");
 });

@@ -190,6 +190,14 @@ test("fetches what a shallow clone lacks", async () => {
   ]);
 });
 
+test("fetches a base that a complete clone lacks with its history", async () => {
+  const env = { CI_MERGE_REQUEST_DIFF_BASE_SHA: origin.git("rev-parse", "old").trim() };
+  // The clone has one branch, and more commits are asked for than that has.
+  const finished = await check(cloneShallow(origin, 200), [], env);
+  expect(finished).toMatchObject({ code: 1, stderr: "" });
+  expect(finished.stdout).toContain(`base ${origin.git("rev-parse", "old^").slice(0, 7)}, merge base with `);
+});
+
 test("does not compare with an older common commit that a shallow clone has in place of the right one", async () => {
   origin.git("switch", "--quiet", "--create", "merged");
   origin.git("merge", "--quiet", "--no-edit", "old");
