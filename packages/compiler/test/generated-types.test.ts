@@ -17,7 +17,7 @@ import {
 } from "graphql";
 import { expect, test } from "vitest";
 import { SAMPLES } from "../../../test/support/random.ts";
-import { findProblems, nameType } from "../src/codegen/index.ts";
+import { findProblems, findReach, nameType, renderPlatformTypes } from "../src/codegen/index.ts";
 import { renderTypes } from "../src/codegen/render-types.ts";
 import { type Compilation, compile } from "../src/index.ts";
 import { TYPE_STYLES } from "../src/model/index.ts";
@@ -229,4 +229,11 @@ test("a renamed enum does not get the name of another type", () => {
   );
   const compilation = compile(schema, parse("query All($input: Array__) { f(input: $input) }"));
   expect(compilation.inputs.map(({ name }) => name)).toEqual(["Array___", "Array_", "Array__"]);
+});
+
+test("the types of rules have the input types that an argument of a used field contains, and no others", () => {
+  const schema = buildSchema(`type Query { a(i: I): Int b(z: Z): Int }
+    input I { list: [J!] } input J { k: K } input K { i: I } input Z { x: Int }`);
+  const text = renderPlatformTypes(schema, {}, "rules", findReach(schema, parse("{ a }"), new Set()));
+  expect(Array.from(text.matchAll(/^ {2}interface (\w+)/gm), ([, name]) => name)).toEqual(["I", "J", "K"]);
 });

@@ -132,24 +132,27 @@ test("text: 8 changes that break 67 operations fit in 145 lines of 80 columns", 
   for (const { name } of report.operations) expect(verbose).toMatch(new RegExp(`  ${name}$`, "m"));
 });
 
-test("text: shows the place with the most operations, and the types of the operation with the fewest changes", () => {
-  const before = "type Query { a: String! b: [String!] }";
+test("text: shows the place with the most operations, and the shortest types with the fewest changes", () => {
+  const before = "type Query { a: String! b: String! unchanged: String }";
   const report = checkTexts(before, before.replaceAll("!", ""), {
-    "a.graphql": "query Both { a b }",
-    "b.graphql": "query One { ...F } query Two { ...F }",
+    "a.graphql": "query Other { a }",
+    "b.graphql": `query Both { ...F b }
+      query Long { ...F unchanged more: unchanged }
+      query Short { ...F unchanged }`,
     "f.graphql": "fragment F on Query { a }",
   });
   const [, first] = plain(report).split("\n\n");
   expect(first).toMatchInlineSnapshot(`
-    "✗ Query.a is now nullable, was non-null: breaks code that reads it in 3 operations
+    "✗ Query: a, b are now nullable, were non-null: breaks code that reads it in 4 operations
       rule: nullability
-      f.graphql:1:23  One, Two
+      f.graphql:1:23  Query.a in Both, Long, Short
         Code that reads it must handle null.
-          │ export type OneQuery = {
+          │ export type ShortQuery = {
         - │   readonly a: string;
         + │   readonly a: string | null;
-          │ };
-      a.graphql:1:14  Both"
+          │   readonly unchanged: string | null;
+      a.graphql:1:15  Query.a in Other
+      b.graphql:1:19  Query.b in Both"
   `);
 });
 

@@ -190,6 +190,15 @@ test("compares no operation that is valid only in the new schema, and says so", 
   expect(report.notCompared).toEqual([{ subject: "New", reason: "It is valid only in the new schema." }]);
 });
 
+test("lists what else was not compared, if no operation was", () => {
+  const file = { subject: "a.graphql", reason: "It is new." };
+  const { notCompared } = checkTexts("type Query { a: Int }", "type Query { a: Int }", "query A { a }", {
+    nothing: "There is no schema.",
+    notCompared: [file],
+  });
+  expect(notCompared).toEqual([{ subject: "all operations", reason: "There is no schema." }, file]);
+});
+
 /** The messages of the first operation. */
 const listMessages = (...input: Parameters<typeof checkTexts>) =>
   checkTexts(...input).operations[0]?.findings.map(({ message }) => message);

@@ -55,9 +55,11 @@ test.for([
   ["an operation without a name", "{ last } query A { gone }", [1]],
   ["a variable in a value of a custom scalar", "query A($x: Int) { any(in: { x: $x }) }", []],
   ["a variable in a value of an unknown argument", "query A($x: Int) { last(gone: { x: $x }) }", [1]],
+  ["operations with one file name", "query Getflow { last } query GetFlow { last }", [1]],
+  ["an operation and a fragment with one name", "query Item { last } fragment item on Item { id }", []],
 ] as const)("codegen reports the problems of %s", ([, text, lines]) => {
   const schema = buildSchema(`${SCHEMA} scalar Any extend type Query { any(in: Any): Int }`);
-  const problems = findProblems(schema, parse(new Source(text, "a.graphql")));
+  const problems = findProblems(schema, parse(new Source(text, "a.graphql")), { filePerOperation: true });
   expect(problems.map(({ locations }) => locations?.[0]?.line)).toEqual(lines);
 });
 

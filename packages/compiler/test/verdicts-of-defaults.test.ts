@@ -56,7 +56,7 @@ const CASES: readonly VerdictCase[] = [
   },
   {
     title:
-      "new, removed and changed defaults. No call relies on a new one, and the order of fields has no meaning",
+      "new, removed and changed defaults. No call relies on a new one, and the order of fields and the form of a string have no meaning",
     before: `
       type Query {
         a(x: Int): Int
@@ -66,6 +66,7 @@ const CASES: readonly VerdictCase[] = [
         e(x: Int = 1): Int
         f(x: Int = 1): Int
         g: Int
+        h(x: String = """b"""): Int
       }
       input I { x: Int y: Int }`,
     after: `
@@ -77,9 +78,10 @@ const CASES: readonly VerdictCase[] = [
         e(x: Int): Int
         f: Int
         g(x: Int = 1): Int
+        h(x: String = "b"): Int
       }
       input I { x: Int y: Int }`,
-    operations: ["query A { a b c d e f g }", "query B { e(x: 2) }"],
+    operations: ["query A { a b c d e f g h }", "query B { e(x: 2) }"],
     closed: [
       "1:17 breaks default Query.d(x:)",
       "1:19 breaks default Query.e(x:)",
