@@ -32,7 +32,7 @@ export async function codegen(options: CodegenOptions, terminal: Terminal): Prom
     const { file } = await requireConfig(options.config);
     return watch(file, terminal);
   }
-  const config = await unlessInterrupted(terminal, requireConfig(options.config));
+  const config = await unlessInterrupted(terminal, () => requireConfig(options.config));
   // Decided once: whether there are rules can change while codegen runs.
   const settings = toRenderOptions(config.settings);
   // `--check` proves the content of the files, and a stamp could have been written by a run of another
@@ -41,7 +41,9 @@ export async function codegen(options: CodegenOptions, terminal: Terminal): Prom
   if (isStamped) return reportUnchanged(settings, terminal);
   // Loaded here, because a run without a change needs neither graphql nor the compiler.
   const { generateCurrent, report } = await import("./generate.ts");
-  const { generated, read } = await unlessInterrupted(terminal, generateCurrent(settings, options.check));
+  const { generated, read } = await unlessInterrupted(terminal, () =>
+    generateCurrent(settings, options.check),
+  );
   // Each run names what it skips, so the next one must not end early.
   const isComplete = generated.skipped.length === 0 && generated.unmatched.length === 0;
   if (generated.written && isComplete) writeStamp(settings, read, generated.files);
@@ -63,10 +65,10 @@ async function requireConfig(file: string | undefined): Promise<Config> {
 }
 
 /** Rejects when the command is interrupted. The work itself continues until the process ends. */
-function unlessInterrupted<Result>({ interruption }: Terminal, work: Promise<Result>): Promise<Result> {
+function unlessInterrupted<Result>({ interruption }: Terminal, run: () => Promise<Result>): Promise<Result> {
   interruption.throwIfAborted();
   return Promise.race([
-    work,
+    run(),
     new Promise<never>((_, reject) => {
       interruption.addEventListener("abort", () => reject(interruption.reason), { once: true });
     }),
