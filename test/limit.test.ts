@@ -154,6 +154,11 @@ test("a stall begins when a whole round has failed, and nothing was accepted for
   expect(limit.phase).toBe("unlimited");
   fail(1_000, 1);
   expect(limit.phase).toBe("open");
+
+  const slow = start();
+  for (let count = 0; count < 6; count++) slow.open.push(takeSlot(slow.limit, 0, 0) as Permit);
+  slow.fail(1_100, 5);
+  expect(slow.limit.phase).toBe("open");
 });
 
 test("a stall does not begin while a slow request can still have a response", () => {

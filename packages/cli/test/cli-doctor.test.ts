@@ -442,6 +442,8 @@ test("warns if introspection is rejected", async () => {
 
 test.for([
   ["passed: pulled yesterday (introspection)", SCHEMA, provenance(SCHEMA, daysAgo(1))],
+  ["passed: pulled 30 days ago (introspection)", SCHEMA, provenance(SCHEMA, daysAgo(30))],
+  ["warning: pulled 31 days ago (introspection)", SCHEMA, provenance(SCHEMA, daysAgo(31))],
   ["warning: pulled 45 days ago (introspection)", SCHEMA, provenance(SCHEMA, daysAgo(45))],
   ["warning: schema/schema.graphql was edited by hand", `# x\n${SCHEMA}`, provenance(SCHEMA, daysAgo(1))],
   ["warning: schema/schema.graphql has no date", SCHEMA, undefined],

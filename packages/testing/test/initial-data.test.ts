@@ -190,6 +190,18 @@ test("data can have objects of JSON without a prototype, and parts whose type fo
   });
 });
 
+test("an ID in a page of the data that no row has is rejected with its path", () => {
+  const schema = `
+    type Query { boards: [Board!]! }
+    type Board { id: ID! posts: PostPage! }
+    type PostPage { nodes: [Node!]! pageInfo: PageInfo! }
+    type PageInfo { hasNextPage: Boolean! }
+    interface Node { id: ID! }
+    type Post implements Node { id: ID! }`;
+  const data = { Board: [{ id: "b", posts: { nodes: ["p"] } }] };
+  expect(() => createPlatform({ schema, data })).toThrow('data.Board[0].posts[0]: there is no Node "p".');
+});
+
 test("an ID that no row of an interface has is rejected with its path", () => {
   const schema = `
     type Query { notes: [Note!]! }

@@ -178,6 +178,7 @@ export function resetTables({ tables }: World): void {
   }
   if (tables.changes) tables.changes = [];
   tables.lists.clear();
+  tables.created = 0;
 }
 
 /** Keeps the change, so that it can be undone, and drops the lists that were read before it. */
