@@ -23,7 +23,10 @@ const TRANSIENT_ERRORS: readonly unknown[] = ["temporarily_unavailable", "server
 
 /** Largest number of requests after the first one of a refresh. */
 const MAX_RETRIES = 2;
-/** Time that the platform has to respond: more than gateways allow, less than the end of an early refresh. */
+/**
+ * Time that the platform has to respond: more than gateways allow, and less than a token is still valid for when an
+ * early refresh of it starts.
+ */
 const RESPONSE_TIMEOUT_MS = 120_000;
 
 /** Time after which no response can arrive, in milliseconds. */

@@ -51,7 +51,7 @@ export class TokenCache implements AccessTokens {
   #accepted: AccessToken | undefined;
   /** Token that the platform has rejected, if no request with it has succeeded since. */
   #suspect: AccessToken | undefined;
-  /** When a suspect token can be refreshed again. */
+  /** From when on a suspect token is replaced again: of all tokens together, one in 60 s. */
   #suspectFrom = Number.NEGATIVE_INFINITY;
   /** The last refresh, until it ends or a late token arrives. */
   #flight: Flight | undefined;
@@ -108,8 +108,9 @@ export class TokenCache implements AccessTokens {
   }
 
   /**
-   * Whether another call has failed because of the token, without a refresh: a mutation that can have run is
-   * not replayed. A program that sends mutations alone would otherwise fail for ever.
+   * Whether another call has failed because of the token, and has not refreshed it. A mutation that can have
+   * run is not replayed, so that the next call has to refresh: a program that sends mutations alone would
+   * otherwise fail for ever (decision 0081).
    */
   #mustReplaceSuspect(token: AccessToken): boolean {
     const isSuspect = token === this.#suspect && this.#canRefreshHelp(token);
@@ -124,7 +125,7 @@ export class TokenCache implements AccessTokens {
       if (!isOperationError(error) || FINAL.includes(error.code)) throw error;
       return token;
     } finally {
-      // Also for the next token: some platforms reject any token with which a user has no permission.
+      // Not sooner for the new token: some platforms reject any token with which a user has no permission.
       this.#suspectFrom = performance.now() + SUSPECT_INTERVAL_MS;
     }
   }
@@ -170,10 +171,10 @@ export class TokenCache implements AccessTokens {
     const token = await refresh.catch(() => undefined);
     const isUsed = token !== undefined && this.#token === request.current;
     if (isUsed) this.#token = token;
-    // If the token is late, the newer flight.
-    const ended = isUsed ? this.#flight : own;
-    ended?.settle(refresh);
-    if (ended === this.#flight) this.#flight = undefined;
+    // A token that is late is for the calls of the newer flight (step 2 of `#join`).
+    const concerned = isUsed ? this.#flight : own;
+    concerned?.settle(refresh);
+    if (concerned === this.#flight) this.#flight = undefined;
   }
 }
 

@@ -170,9 +170,9 @@ export class TokenFamily {
   /** @returns the failure because of which the newest refresh token is not sent now. */
   findPause(tenantId: string | undefined): OperationError | undefined {
     if (!this.#pause) return undefined;
-    const { failure, ms, endsAt, ...paused } = this.#pause;
+    const { failure, ms, endsAt, tenantId: pausedTenant } = this.#pause;
     // A refresh token that is never valid again is so for all tenants.
-    const isForTenant = paused.tenantId === tenantId || ms === Number.POSITIVE_INFINITY;
+    const isForTenant = pausedTenant === tenantId || ms === Number.POSITIVE_INFINITY;
     const leftMs = endsAt - performance.now();
     if (!isForTenant || leftMs <= 0) return undefined;
     // Waiting does not help after a rejection or with a wrong URL.

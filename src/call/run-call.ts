@@ -27,7 +27,7 @@ export async function runCall(call: Call): Promise<SuccessfulResponse> {
   for (;;) {
     signal?.throwIfAborted();
     const sent = await sendOnce(call, rejected);
-    // The rejection of the token, at least.
+    // There is one: another token is asked for only after a rejection.
     if (sent === "no-other-token") throw lastFailure;
     // If it is a resend that waits too long, the failure that it follows says more.
     if (sent === "no-permit") throw lastFailure ?? createCallTimeout(call, "queue");
@@ -39,7 +39,8 @@ export async function runCall(call: Call): Promise<SuccessfulResponse> {
     const { failure, kind } = outcome;
     // A later call can replace the token, even if this one fails.
     if (kind === "token") tokens.didReject?.(token);
-    // A token of a store can be rejected too. The second replay then has one of a refresh.
+    // With `rotatingToken`, the first replay can have a token of the store, which the platform can reject as
+    // well. The second replay has one of a refresh.
     const maxReplays = token.origin === "store" ? 2 : 1;
     const leftMs = deadline - performance.now();
     const { next, delayMs } = decide(outcome, { resends, maxReplays, maxRetries, leftMs });

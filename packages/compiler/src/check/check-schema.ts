@@ -122,8 +122,8 @@ function listNotCompared(
 ): NotCompared[] {
   if (nothing !== undefined) return [{ subject: "all operations", reason: nothing }, ...notCompared];
   const reason = "It is valid only in the new schema.";
-  const isNew = verdicts.filter(({ report }) => report.comparison === "not compared");
-  return [...notCompared, ...isNew.map(({ report: { name } }) => ({ subject: name, reason }))];
+  const onlyInNew = verdicts.filter(({ report }) => report.comparison === "not compared");
+  return [...notCompared, ...onlyInNew.map(({ report: { name } }) => ({ subject: name, reason }))];
 }
 
 /** An accepted change needs its step: it passes the check, but breaks the code that consumers have installed. */

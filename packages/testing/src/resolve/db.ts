@@ -52,6 +52,7 @@ function createTable(session: Session, name: string): Table {
       return rowOf(session, updateRow({ world, location }, getItem(session, type, id), values));
     },
     delete(id) {
+      // Throws outside of a mutation.
       writeLocation(session, name, "delete");
       const item = getItem(session, type, id);
       deleteItem(world, item);

@@ -17,7 +17,7 @@ import { callForResult, toResult } from "./results.ts";
 
 /**
  * Whether a type groups fields of a root: by the schema (`schema/groups.ts`), or because some of its fields
- * have resolvers. These never do, whatever resolvers their fields have:
+ * have resolvers. Types that are no groups, whatever resolvers their fields have:
  *
  * | type | why |
  * |---|---|

@@ -61,8 +61,9 @@ export function itemOf(world: World, value: unknown): Item | undefined {
   if (!state) return undefined;
   const { item, session } = state;
   const isOwn = session.world === world;
-  const wasCreated = item.origin === "created" && item.id !== undefined && !item.isDeleted;
-  const isUndone = wasCreated && findItem(world, item.type, item.id) !== item;
+  // A deleted row is found no more, but its creation was not undone.
+  const mustBeFound = item.origin === "created" && item.id !== undefined && !item.isDeleted;
+  const isUndone = mustBeFound && findItem(world, item.type, item.id) !== item;
   if (isOwn && !isUndone) return item;
   throw new RulesError(`The ${item.type.name} "${item.id}" is not a row of this platform.`);
 }

@@ -189,7 +189,7 @@ function insertRow(call: WriteCall, data: ObjectData): Item {
     const field = structure.keyOf(type)?.at(-1) ?? "id";
     throw new Rejection(`Another ${type.name} has this ID.`, { field, code: "ALREADY_EXISTS" });
   }
-  // Before the rows inside of the row are created, which count, too.
+  // `toValues` creates the rows inside of this one, which come later in the order of creation.
   tables.created += 1;
   const item = createEntity(structure, seed, { type, id, origin: "created", index: tables.created });
   const writer = rowWriterOf({ ...call, outerRows: [...outerRows, item] }, item.origin);
@@ -204,6 +204,7 @@ export function updateRow(call: WriteCall, item: Item, input: unknown): Item {
   return changeRow(call, item, readFields(call, item.type, input));
 }
 
+/** Also writes the rows inside of the data. If it throws, `runMutation` undoes what it has written. */
 function changeRow(call: WriteCall, item: Item, data: ObjectData): Item {
   const { world, location } = call;
   const { structure } = world;

@@ -43,7 +43,11 @@ export interface Base {
   readonly missing: "added" | "not compared";
   /** Whether consumers have another text, or code that was generated with other options. */
   hasOther(operation: Operation): boolean;
-  /** Merges the reasons that the text or the options cause into one for each changed definition. */
+  /**
+   * Merges the reasons that the text or the options cause into one for each changed definition.
+   *
+   * @param reasons - About the exported types alone, not about inputs in the schema.
+   */
   mergeByText(reasons: readonly NodeReason[], pair: OperationPair): readonly NodeReason[];
   listRemoved(): RemovedOperation[];
 }

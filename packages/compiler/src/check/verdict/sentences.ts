@@ -71,6 +71,7 @@ function subjectOf(coordinate: string, change: ElementChange): string {
   if (change.kind === "invalid") return "";
   if (change.kind === "value") return change.in ?? ownerOf(coordinate);
   if (change.kind === "members") return change.of;
+  // `an unknown type` (`WORDS_FOR_UNKNOWN_TYPES`) begins the sentence.
   return change.kind === "field" ? change.types.join(", ").replace(/^an /, "An ") : coordinate;
 }
 

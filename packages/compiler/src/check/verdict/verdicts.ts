@@ -114,10 +114,12 @@ interface Affected {
 }
 
 /**
+ * Consumers have an operation if `base.find` finds one; without a base, if it was valid before.
+ *
  * | valid before | valid now | consumers have it | situation |
  * |---|---|---|---|
- * | no | no | | `invalid` |
- * | | yes | no | `without base` |
+ * | no | no | any | `invalid` |
+ * | any | yes | no | `without base` |
  * | yes | yes | yes | `unaffected`, or `affected` if a used element or its text differs |
  * | otherwise | | | `affected` |
  */
