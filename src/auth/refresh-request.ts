@@ -24,8 +24,8 @@ const TRANSIENT_ERRORS: readonly unknown[] = ["temporarily_unavailable", "server
 /** Largest number of requests after the first one of a refresh. */
 const MAX_RETRIES = 2;
 /**
- * Time that the platform has to respond: more than gateways allow, and less than a token is still valid for when an
- * early refresh of it starts.
+ * Time that the platform has to respond: more than gateways allow, and less than the time for which a token is
+ * still valid when its early refresh starts.
  */
 const RESPONSE_TIMEOUT_MS = 120_000;
 
