@@ -1,14 +1,16 @@
 /** The table of names, and what the conventions find in schemas of several styles. */
 
 import { readFileSync } from "node:fs";
-import { buildSchema, type GraphQLObjectType } from "graphql";
+import { buildSchema, type GraphQLObjectType, isObjectType } from "graphql";
 import { expect, test } from "vitest";
 import {
+  type Connection,
   connectionOf,
   errorListOf,
   hasName,
   idFieldOf,
   isPayloadType,
+  pageOf,
   pagingArgumentsOf,
   userTypeOf,
 } from "../src/conventions/index.ts";
@@ -39,7 +41,10 @@ test.for([
 });
 
 const STYLES = buildSchema(`
-  type Order { id: ID! createdAt: String! count: Int owner(after: String): Order orders(first: Int): Orders! }
+  type Order {
+    id: ID! createdAt: String! count: Int limit: Int cursor: ID num: Int
+    owner(after: String): Order orders(first: Int): Orders!
+  }
   type PageInfo { hasNextPage: Boolean! endCursor: String }
   type Orders { nodes: [Order!]! pageInfo: PageInfo! totalCount: Int! }
   type Segment { items: [Order!]! pageInfo: SegmentInfo! } type SegmentInfo { hasNextPage: Boolean! }
@@ -58,8 +63,14 @@ const STYLES = buildSchema(`
     dated(first: Int, from: Date, before: Date): Orders!
     directed(first: Int, after: Direction): Orders!
     typed(first: ID, last: String, after: Cursor): Orders!
+    ownNames(num: Int, limit: Int, cursor: String): Orders!
+    exact(max: Int, first: Int, cursor: ID, after: ID, token: ID): [[Order!]]
+    backwards(lastCount: Int, endingBefore: String, from: String): Orders!
+    started(limit: Int, from: String, position: String): Orders!
+    counted(rowLimits: Int, rowsLimit: Int): Orders!
+    big(take: BigInt, skip: UnsignedInt): Orders!
   }
-  scalar Cursor scalar Date enum Direction { UP DOWN }`);
+  scalar Cursor scalar Date scalar BigInt scalar UnsignedInt enum Direction { UP DOWN }`);
 
 test.for<[string, object]>([
   ["relay", { first: "first", after: "after", last: "last", before: "before" }],
@@ -76,6 +87,12 @@ test.for<[string, object]>([
   ["dated", { first: "first" }],
   ["directed", { first: "first" }],
   ["typed", { after: "after" }],
+  ["ownNames", { first: "limit", after: "cursor" }],
+  ["exact", { first: "first", after: "after" }],
+  ["backwards", { last: "lastCount", before: "endingBefore" }],
+  ["started", { first: "limit", after: "position" }],
+  ["counted", { first: "rowsLimit" }],
+  ["big", { first: "take", offset: "skip" }],
 ])("the arguments of pages of %s are %j", ([name, names]) => {
   const field = (STYLES.getQueryType() as GraphQLObjectType).getFields()[name];
   expect(field && pagingArgumentsOf(field)).toEqual(names);
@@ -97,49 +114,106 @@ test("recognizes connections, IDs and payloads", () => {
   expect(connectionOf(STYLES.getType("Segment"))).toMatchObject({ canPage: false, nodes: { name: "items" } });
   expect(errorListOf(schema.getType("PlaceOrderPayload"))?.name).toBe("userErrors");
   expect(errorListOf(schema.getType("OpenTicketPayload"))).toBeUndefined();
-  const types = ["OpenTicketPayload", "CancelOrderPayload", "Ticket", "StockError"];
-  expect(types.map((name) => isPayloadType(schema.getType(name) as GraphQLObjectType))).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
 });
 
-test.for<[string, string, object | undefined]>([
+test.for<[boolean, string]>([
+  [true, "type OpenPayload { id: ID! }"],
+  [true, "type OpenResponse { id: ID! }"],
+  [true, "type Opened { errors: [String!] }"],
+  [false, "type Ticket { id: ID! errors: Int }"],
+  [false, "type StockError { message: String! }"],
+])("the answer whether a type is a payload is %s for %s", ([isPayload, sdl]) => {
+  const [, name = ""] = sdl.split(" ");
+  expect(isPayloadType(buildSchema(sdl).getType(name) as GraphQLObjectType)).toBe(isPayload);
+});
+
+const ITEM = { nodeType: "Item!", nodes: "nodes" };
+const INFO = { pageInfoType: "Info", canPage: true };
+const PART = { pageInfoType: "Part" };
+const EDGES = { nodeType: "Item", edges: "edges", edgeType: "Edge" };
+
+/** The page that `connectionOf` finds, and the page of objects of `pageOf` if it differs. */
+test.for<[string, string, object | undefined, (object | "none")?]>([
   ["a scalar", "scalar T", undefined],
   ["nodes that are no list", "type T { nodes: Item! pageInfo: Info! }", undefined],
-  ["items without page information", "type T { items: [Item!]! }", undefined],
+  [
+    "items without page information",
+    "type T { items: [Item!]! count: Int }",
+    undefined,
+    {
+      nodeType: "Item!",
+      nodes: "items",
+      countFields: ["count"],
+    },
+  ],
+  ["leaf items without page information", "type T { items: [Int!]! }", undefined],
+  ["items that are no list", "type T { items: Item! }", undefined],
+  [
+    "items with page information",
+    "type T { items: [Item!]! pageInfo: Part! }",
+    {
+      nodeType: "Item!",
+      nodes: "items",
+      ...PART,
+    },
+  ],
+  ["items beside nodes", "type T { items: [Int] nodes: [Item!]! pageInfo: Info }", { ...ITEM, ...INFO }],
   ["leaves without page information", "type T { nodes: [String!]! }", undefined],
   ["leaves with a part of it", "type T { nodes: [String!]! pageInfo: Part! }", undefined],
+  ["leaves with another part of it", "type T { nodes: [String!]! pageInfo: End! }", undefined],
   [
     "leaves with page information",
-    "type T { nodes: [String!]! pageInfo: Info! }",
-    { nodes: "nodes", canPage: true },
+    "type T { nodes: [String]! pageInfo: Info! }",
+    { nodeType: "String", nodes: "nodes", ...INFO },
+    "none",
   ],
+  ["page information that is a scalar", "type T { nodes: [Item!]! pageInfo: Int }", ITEM],
   ["edges that are no list", "type T { edges: Edge! }", undefined],
-  ["edges without a node", "type T { nodes: [Item!]! edges: [Link!]! }", { nodes: "nodes" }],
+  ["edges without a node", "type T { nodes: [Item!]! edges: [Link!]! }", ITEM],
+  ["edges of scalars", "type T { nodes: [Item!]! edges: [Int] }", ITEM],
+  ["edges beside nodes that are no list", "type T { nodes: Int edges: [Edge!]! }", EDGES],
   [
-    "edges beside nodes that are no list",
-    "type T { nodes: Int edges: [Edge!]! }",
-    { edges: "edges", edgeType: "Edge" },
+    "edges beside nodes",
+    "type T { nodes: [Item!] edges: [Edge] pageInfo: Info }",
+    {
+      ...EDGES,
+      ...ITEM,
+      ...INFO,
+    },
   ],
-  ["an interface", "interface T { edges: [Edge!]! }", { edges: "edges", edgeType: "Edge" }],
-  ["edges of an interface", "type T { edges: [AnyEdge!]! }", { edges: "edges", edgeType: "AnyEdge" }],
+  ["an interface", "interface T { edges: [Edge!]! }", EDGES],
+  ["edges of an interface", "type T { edges: [AnyEdge!]! }", { ...EDGES, edgeType: "AnyEdge" }],
   [
-    "a count that is no integer",
-    "type T { nodes: [Item!]! count: String total: Int }",
-    { nodes: "nodes", countFields: ["total"] },
+    "several counts, one of which is no integer",
+    "type T { nodes: [Item!]! count: String total: Int pages: Int totalCount: Int! }",
+    { ...ITEM, countFields: ["total", "totalCount"] },
   ],
-])("reads the page of %s", ([, sdl, page]) => {
+])("reads the page of %s", ([, sdl, page, ofObjects = page]) => {
   const schema = buildSchema(`${sdl}
     type Item { id: ID! } type Edge { node: Item } type Link { to: Item } interface AnyEdge { node: Item }
-    type Info { hasNextPage: Boolean! endCursor: String } type Part { hasNextPage: Boolean! }`);
-  const found = connectionOf(schema.getType("T"));
-  const { nodes, edges, edgeType, canPage = false, countFields } = found ?? {};
-  const names = { nodes: nodes?.name, edges: edges?.name, edgeType: edgeType?.name, canPage, countFields };
-  expect(found && names).toEqual(page && { canPage: false, countFields: [], ...page });
+    type Info { hasNextPage: Boolean! endCursor: String } type Part { hasNextPage: Boolean! }
+    type End { endCursor: String }`);
+  const type = schema.getType("T");
+  const expected = { canPage: false, countFields: [] };
+  expect(nameAll(connectionOf(type))).toEqual(page && { ...expected, ...page });
+  if (isObjectType(type)) {
+    const objects = ofObjects === "none" ? undefined : ofObjects;
+    expect(nameAll(pageOf(type))).toEqual(objects && { ...expected, ...(objects as object) });
+  }
 });
+
+/** A page with the names of its fields and types. */
+function nameAll(page: Connection | undefined): object | undefined {
+  if (!page) return undefined;
+  const { nodeType, nodes, edges, edgeType, pageInfoType, ...values } = page;
+  const names = {
+    nodes: nodes?.name,
+    edges: edges?.name,
+    edgeType: edgeType?.name,
+    pageInfoType: pageInfoType?.name,
+  };
+  return { nodeType: String(nodeType), ...names, ...values };
+}
 
 test.for<[string, string, string | undefined]>([
   ["a scalar", "scalar T", undefined],
@@ -160,6 +234,12 @@ test.for<[string, string, string | undefined]>([
   ["no list", "type T { errors: String }", undefined],
   ["an argument", "type T { errors(first: Int): [String!] }", undefined],
   ["`errors` beside another list", "type T { userErrors: [String!] errors: [String!] }", "errors"],
+  [
+    "the first of two lists",
+    "type T { names: [Int!] userErrors: [String!] problems: [String!] }",
+    "userErrors",
+  ],
+  ["an interface", "interface T { errors: [String!]! }", "errors"],
 ])("reads the payload errors of %s", ([, sdl, name]) => {
   expect(errorListOf(buildSchema(sdl).getType("T"))?.name).toBe(name);
 });
@@ -167,7 +247,8 @@ test.for<[string, string, string | undefined]>([
 test.for<[string, string, string | undefined]>([
   ["the type of `viewer`", "type Query { names: [Name!] viewer: User }", "User"],
   ["no field of another name", "type Query { user: User }", undefined],
-  ["no field with a required argument", "type Query { me(id: ID!): User }", undefined],
+  ["no field with a required argument", "type Query { me(of: Int, id: ID!): User }", undefined],
+  ["the type of `me` with an argument", "type Query { me(of: Int): User }", "User"],
   ["no type without an ID", "type Query { me: Name }", undefined],
   ["no interface", "type Query { me: Actor }", undefined],
   ["no type without a query type", "", undefined],

@@ -25,5 +25,5 @@ export function isErrorType({ name }: Pick<GraphQLNamedType, "name">): boolean {
 
 /** Whether a type is a payload of mutations: it has payload errors or the name of a payload. */
 export function isPayloadType(type: GraphQLNamedType): boolean {
-  return errorListOf(type) !== undefined || (!isErrorType(type) && hasName(type.name, "payloadType"));
+  return errorListOf(type) !== undefined || hasName(type.name, "payloadType");
 }
