@@ -1,9 +1,9 @@
 /** Operations are validated one by one, and an error without a place fails the operation that it stopped. */
 
-import { buildSchema, parse, Source } from "graphql";
+import { buildSchema, parse, printSchema, Source } from "graphql";
 import { expect, test } from "vitest";
 import { findProblems } from "../src/codegen/index.ts";
-import { buildSchema as buildSource, SourceError } from "../src/model/index.ts";
+import { buildSchema as buildSource, parseAll, SourceError } from "../src/model/index.ts";
 import { checkTexts, renderFindings } from "./support/schema-check.ts";
 
 const SCHEMA = "type Query { items: [Item!]! last(x: Int): Int } type Item { id: ID! }";
@@ -99,14 +99,155 @@ test.for([
   },
 );
 
-test("SDL of federation keeps what it defines, and its deprecations", () => {
-  const sdl = `directive @tag(name: String) on FIELD_DEFINITION scalar _Any type Query @key(fields: "a") {
-    a: _Any @shareable @tag(name: "x")
-    b: FieldSet @deprecated(reason: "old")
-  }`;
-  const { a, b } = buildSource(new Source(sdl, "a.graphql")).getQueryType()?.getFields() ?? {};
-  expect(b?.deprecationReason).toBe("old");
+test("SDL of federation and of AppSync keeps what it defines, and is completed", () => {
+  const sdl = `directive @tag(name: String) on FIELD_DEFINITION
+    scalar _Any
+    extend type Query @key(fields: "a") { a: _Any @shareable @tag(name: "x") }
+    extend type Query { b: FieldSet @deprecated(reason: "old") }
+    extend interface Item { id: ID! }
+    type Price { at: AWSDateTime item: AWSJSON }
+    type Price @inaccessible { on(day: AWSDate, kind: Kind = A): Int }
+    extend type Price { more: FieldSet }
+    enum Kind { A } extend enum Kind { B }`;
+  const schema = buildSource(new Source(sdl, "a.graphql"));
+  expect(printSchema(schema)).toMatchInlineSnapshot(`
+    "directive @tag(name: String) on FIELD_DEFINITION
+
+    scalar _Any
+
+    type Query {
+      a: _Any
+      b: FieldSet @deprecated(reason: "old")
+    }
+
+    interface Item {
+      id: ID!
+    }
+
+    type Price {
+      at: AWSDateTime
+      item: AWSJSON
+      on(day: AWSDate, kind: Kind = A): Int
+      more: FieldSet
+    }
+
+    enum Kind {
+      A
+      B
+    }
+
+    scalar FieldSet
+
+    scalar AWSDateTime
+
+    scalar AWSJSON
+
+    scalar AWSDate"
+  `);
+  const { a } = schema.getQueryType()?.getFields() ?? {};
   expect(a?.astNode?.directives?.map(({ name }) => name.value)).toEqual(["tag"]);
+});
+
+/** The problems of texts that are the files a.graphql, b.graphql and so on. */
+function problemsOf(read: (sources: readonly Source[]) => unknown, texts: readonly string[]): object {
+  const sources = texts.map((text, index) => new Source(text, `${"abc"[index]}.graphql`));
+  try {
+    read(sources);
+  } catch (error) {
+    if (error instanceof SourceError) return { problems: error.problems, located: error.located };
+    throw error;
+  }
+  return { problems: [], located: [] };
+}
+
+test("the syntax errors of all files have one line each, in the order of their places", () => {
+  const problems = problemsOf(parseAll, ["# Only a comment.\n", "{ a }\nquery A {", "query (\n) {}"]);
+  expect(problems).toMatchInlineSnapshot(`
+    {
+      "located": [
+        {
+          "column": 10,
+          "file": "b.graphql",
+          "line": 2,
+          "message": "Syntax Error: Expected Name, found <EOF>.",
+        },
+        {
+          "column": 1,
+          "file": "c.graphql",
+          "line": 2,
+          "message": "Syntax Error: Expected "$", found ")".",
+        },
+      ],
+      "problems": [
+        "b.graphql:2:10: Syntax Error: Expected Name, found <EOF>.",
+        "c.graphql:2:1: Syntax Error: Expected "$", found ")".",
+      ],
+    }
+  `);
+});
+
+test("a problem of a schema names all of its places", () => {
+  const lines = Array.from({ length: 10 }, (_, index) => `  a${index}: ${index % 8 === 1 ? "Gone" : "Int"}`);
+  const texts = [`type Query {\n${lines.join("\n")}\n  a1: Int\n}`, "type Query { b: Int }"];
+  expect(problemsOf(buildSource, texts)).toMatchInlineSnapshot(`
+    {
+      "located": [
+        {
+          "column": 3,
+          "file": "a.graphql",
+          "line": 3,
+          "message": "Field "Query.a1" can only be defined once. (and a.graphql:12:3)",
+        },
+        {
+          "column": 7,
+          "file": "a.graphql",
+          "line": 3,
+          "message": "Unknown type "Gone".",
+        },
+        {
+          "column": 7,
+          "file": "a.graphql",
+          "line": 11,
+          "message": "Unknown type "Gone".",
+        },
+      ],
+      "problems": [
+        "a.graphql:3:3: Field "Query.a1" can only be defined once. (and a.graphql:12:3)",
+        "a.graphql:3:7: Unknown type "Gone".",
+        "a.graphql:11:7: Unknown type "Gone".",
+      ],
+    }
+  `);
+});
+
+const nest = (levels: number, inner = "a") => `${"{ a ".repeat(levels - 1)}{ ${inner} ${"} ".repeat(levels)}`;
+
+test.for<[string, string, string?]>([
+  ["500 levels of brackets", `query A ${nest(500)}`],
+  [
+    "501 levels of brackets",
+    `# {\nquery A ${nest(501)}`,
+    "a.graphql:2:2009: There are more than 500 levels of brackets.",
+  ],
+  ["501 brackets beside each other", "query A { ".concat("a(x: [1]) ".repeat(501), "}")],
+  ["500 levels with a fragment", `fragment F on Query ${nest(300)} query A ${nest(200, "b ...F c")}`],
+  [
+    "501 levels with a fragment",
+    `fragment F on Query ${nest(300)}\nquery A ${nest(2, "...G")} query B ${nest(201, "...G b ...F ...G")} fragment G on Query { ...H }`,
+    "a.graphql:2:25: This query has more than 500 levels of fields and fragments.",
+  ],
+  [
+    "501 levels of fragments",
+    `fragment F on Query ${nest(300)}\nfragment G on Query ${nest(201, "... { ...F }")}`,
+    "a.graphql:2:1: This fragment has more than 500 levels of fields and fragments.",
+  ],
+  [
+    "fragments that spread each other",
+    "fragment F on Query { a { ...G } } fragment G on Query { a { ...F } }",
+  ],
+])("a document with %s has the problem of its depth", ([, text, problem]) => {
+  const { problems } = problemsOf(parseAll, [text]) as SourceError;
+  expect(problems).toEqual(problem === undefined ? [] : [problem]);
 });
 
 test.for([
@@ -117,6 +258,7 @@ test.for([
     1,
   ],
   ["no query type", "type Item { id: ID! }", 0],
+  ["a type that is not defined", "type Query @key { a: Gone }", 1],
 ] as const)("SDL with an error in %s is rejected", ([, sdl, places]) => {
   const build = () => buildSource(new Source(sdl, "a.graphql"));
   expect(build).toThrow(SourceError);
