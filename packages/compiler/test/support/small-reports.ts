@@ -69,6 +69,19 @@ export const smallReports: Readonly<Record<string, Report>> = {
     { installed: { operations: parseFiles(SMALL_FILES) } },
     { "added.graphql": "query Added { a }\n" },
   ),
+  "not compared": check(
+    SDL.replace("name: String", "name: String more: Int"),
+    { notCompared: [{ subject: "operations/a.ts", reason: "The <base> does\n not parse." }] },
+    { "new.graphql": "query OnlyInNew { list { more } }\n" },
+  ),
+  "nothing compared": check(SDL, { nothing: "The snapshot is new." }),
+  "two types change": check(
+    SDL.replace("name: String", "name: String!")
+      .replace("id: ID!", "id: ID! of: Int")
+      .replace("first: Int,", "first: Int, last: Int,"),
+    {},
+    { "b.graphql": "query ReadB { list { name } }\n" },
+  ),
   "remarks and origins": check(NULLABLE, {
     remarks: ["The *first*.", "The second: <b>"],
     origins: { before: { label: "schema.graphql", how: "SDL" }, after: { label: "https://a.example/api" } },
