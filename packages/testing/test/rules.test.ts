@@ -893,6 +893,25 @@ test("a row that is created or updated inside of another one can refer to a row"
   });
 });
 
+test("a row is created, updated or only named inside of another one, if its key is in a part", async () => {
+  const schema = `
+    type Query { links: [Link!]! }
+    type Link { id: ID! doc: Doc }
+    type Doc { sys: Sys! }
+    type Sys { id: ID! version: Int space: String }
+    type Mutation { link(id: ID!, version: Int): Link! }`;
+  const link: AnyResolver = (_, sys, { db }) => db.Link.create({ doc: { sys } });
+  const data = { Link: [], Doc: [{ sys: { id: "d", version: 1, space: "a" } }] };
+  const options = { schema, data, keys: { Doc: "sys.id" }, rules: { Mutation: { link } } };
+  const run = (args: string) =>
+    send(options, `mutation { link(${args}) { doc { sys { id version space } } } }`);
+  const linked = (sys: object) => ({ link: { doc: { sys } } });
+  expect(await run('id: "d"')).toEqual(linked({ id: "d", version: 1, space: "a" }));
+  expect(await run('id: "d", version: 2')).toEqual(linked({ id: "d", version: 2, space: "a" }));
+  expect(await run('id: "e", version: 3')).toEqual(linked({ id: "e", version: 3, space: null }));
+  expect(await run('id: "e"')).toBe("There is no Doc with this ID.");
+});
+
 test("a row has another ID than the rows of its type that are created inside of it", async () => {
   const schema = `
     type Query { comments: [Comment!]! }

@@ -400,6 +400,27 @@ const CASES: StructureCase[] = [
     expected: { docs: [{ sys: { id: "1", space: "a" } }], pages: [{ sys: { id: "1", space: "b" } }] },
   },
   {
+    title: "the values beside a key in a part, of a row and of one inside of another row",
+    schema: `
+      type Query { docs: [Doc!]! links: [Link!]! }
+      type Doc { sys: Sys! }
+      type Sys { id: ID! version: Int space: String }
+      type Link { id: ID! doc: Doc }`,
+    data: {
+      Link: [
+        { id: "l", doc: { sys: { id: "d", space: "a" } } },
+        { id: "m", doc: { sys: { id: "e", version: 2 } } },
+      ],
+      Doc: [{ sys: { id: "d", version: 1 } }],
+    },
+    options: { keys: { Doc: "sys.id" } },
+    query: "{ docs { sys { id version } } links { doc { sys { id version } } } }",
+    expected: {
+      docs: [{ sys: { id: "d", version: 1 } }, { sys: { id: "e", version: 2 } }],
+      links: [{ doc: { sys: { id: "d", version: 1 } } }, { doc: { sys: { id: "e", version: 2 } } }],
+    },
+  },
+  {
     title: "a row by the argument of its named key",
     schema: `
       type Query { doc(name: String, slug: String): Doc }

@@ -44,7 +44,7 @@ export function insertData(world: World, data: InitialData): void {
   // After all rows were inserted, because values can refer to later rows.
   for (const [item, row, path] of inserted.flat()) {
     const values = readValues(insertion, item, row, path);
-    item.values = withKey(world.structure, item, { ...item.values, ...values });
+    item.values = withKey(world.structure, item, item.values, values);
   }
   for (const item of [...insertion.tables.values()].flatMap((table) => [...table.values()])) {
     referBack(insertion, item);
@@ -100,7 +100,7 @@ function readValues(insertion: Insertion, item: Item, row: ObjectData, path: str
     row(inner, innerPath) {
       const innerItem = rowOfData(insertion, inner, `${item.path}.${innerPath}`, item.origin);
       const values = readValues(insertion, innerItem, inner, innerPath);
-      innerItem.values = withKey(structure, innerItem, { ...values, ...innerItem.values });
+      innerItem.values = withKey(structure, innerItem, values, innerItem.values);
       return innerItem;
     },
     reference: (reference, innerPath) => findReference(insertion, reference, innerPath, item.origin),

@@ -86,21 +86,25 @@ export function createEntity(
   return createItem({ ...item, values: withKey(structure, item, values) });
 }
 
-/** Adds the key to the values of a row. A key such as `sys.id` is set in the value object `sys`. */
-export function withKey(structure: Structure, row: KeyOwner, values: Item["values"]): Item["values"] {
+/**
+ * The key and the values of a row. Later values take precedence. A key such as `sys.id` is set in the value
+ * object `sys`, whose other values are merged, because each reference to the row has such an object.
+ */
+export function withKey(structure: Structure, row: KeyOwner, ...values: Item["values"][]): Item["values"] {
   return setKey(row, values, structure.keyOf(row.type) ?? []);
 }
 
 /** The row, or a value object on the path to the key of the row. The ID is that of the row. */
 type KeyOwner = Pick<Item, "type" | "path" | "id" | "origin">;
 
-function setKey(owner: KeyOwner, values: Item["values"], [name, ...rest]: readonly string[]): Item["values"] {
+function setKey(owner: KeyOwner, all: Item["values"][], [name, ...rest]: readonly string[]): Item["values"] {
+  const values: Item["values"] = Object.assign({}, ...all);
   if (name === undefined) return values;
   if (rest.length === 0) return { ...values, [name]: owner.id };
   const type = getNamedType(owner.type.getFields()[name]?.type) as GraphQLObjectType;
   const path = `${owner.path}.${name}`;
-  const current = values[name];
-  const innerValues = setKey({ ...owner, type, path }, isItem(current) ? current.values : {}, rest);
+  const inner = all.map(({ [name]: current }) => (isItem(current) ? current.values : {}));
+  const innerValues = setKey({ ...owner, type, path }, inner, rest);
   return { ...values, [name]: createItem({ type, path, origin: owner.origin, values: innerValues }) };
 }
 

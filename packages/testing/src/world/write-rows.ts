@@ -160,9 +160,11 @@ export function withReference(structure: Structure, field: Field, value: unknown
 }
 
 /** Whether the data of a row has its key and nothing else. */
-function isOnlyKey(structure: Structure, { type, id, fields }: ObjectData): boolean {
-  const [first] = structure.keyOf(type) as readonly string[];
-  return isId(id) && Object.keys(fields).every((name) => name === first);
+function isOnlyKey({ id, fields }: Pick<ObjectData, "id" | "fields">): boolean {
+  const [value, ...others] = Object.values(fields);
+  if (!isId(id) || others.length > 0) return false;
+  // A key such as `sys.id` is in the object `sys`.
+  return !isObjectData(value) || isOnlyKey({ id, fields: value.fields });
 }
 
 // Rows that resolvers create and update
@@ -214,7 +216,7 @@ function changeRow(call: WriteCall, item: Item, data: ObjectData): Item {
   // Value objects that a resolver sets are not those of the option `data`: their missing values are no errors.
   const origin = item.origin === "data" ? "created" : item.origin;
   const values = toValues(rowWriterOf(call, origin), item, data.fields, location);
-  setValues(world, item, withKey(structure, item, { ...item.values, ...values }));
+  setValues(world, item, withKey(structure, item, item.values, values));
   applyLists(world, item, values);
   return item;
 }
@@ -243,8 +245,8 @@ function rowWriterOf(call: WriteCall, origin: Item["origin"]): ValueConverter {
     origin,
     row(data) {
       const row = isId(data.id) ? findItem(world, data.type, data.id) : undefined;
-      if (row) return isOnlyKey(structure, data) ? row : changeRow(call, row, data);
-      if (isOnlyKey(structure, data)) throw notFound(data.type.name, structure.keyOf(data.type)?.at(-1));
+      if (row) return isOnlyKey(data) ? row : changeRow(call, row, data);
+      if (isOnlyKey(data)) throw notFound(data.type.name, structure.keyOf(data.type)?.at(-1));
       return insertRow(call, data);
     },
     reference({ type, id }, path) {
