@@ -5,7 +5,7 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { command } from "./support/command.ts";
 import {
   createProject,
@@ -242,17 +242,6 @@ const FAST: Readonly<Record<string, Situation>> = {
     env: github("pull_request"),
     at: head,
     event: { pull_request: { head: { sha: head }, base: { sha: "1".repeat(40) } } },
-    result: [start, "merge base with main, from GITHUB_BASE_REF"],
-  },
-  "GitHub: a checkout of a fork": {
-    env: github("pull_request"),
-    at: head,
-    change: (clone) => clone.git("remote", "set-url", "origin", "git@github.com:someone/api.git"),
-    result: [3, "error: --base: origin is a fork, and main is a branch of https://github.com/acme/api"],
-  },
-  "a server of GitHub that is no address": {
-    env: github("pull_request", { GITHUB_SERVER_URL: "github" }),
-    at: head,
     result: [start, "merge base with main, from GITHUB_BASE_REF"],
   },
   "GitHub: a push with the commit before it": {
@@ -542,6 +531,31 @@ function createOwn(): Project {
 
 test.for(Object.entries(FAST))("%s", ([, situation]) => compare(situation));
 test.for(Object.entries(SLOW))("%s", { tags: ["slow"] }, ([, situation]) => compare(situation));
+
+const FORK = [
+  3,
+  "error: --base: origin is a fork, and main is a branch of https://github.com/acme/api",
+] as const;
+const FETCHED = [start, "merge base with main, from GITHUB_BASE_REF"] as const;
+
+test.for<[origin: string, env: Variables, result: Situation["result"]]>([
+  ["git@github.com:someone/api.git", {}, FORK],
+  ["https://token@github.com/acme/api-fork/", {}, FORK],
+  ["git@github.com:Acme/API.git", {}, FETCHED],
+  ["ssh://git@github.com:22/acme/api/", { GITHUB_REPOSITORY: "Acme/API" }, FETCHED],
+  ["git@mirror.example.com:mirrors/api.git", {}, FETCHED],
+  ["git@github.com:someone/api.git", { GITHUB_SERVER_URL: "github" }, FETCHED],
+  ["git@github.com:someone/api.git", { GITHUB_REPOSITORY: "" }, FETCHED],
+])("a checkout of %s is one of a fork only if it is certain, with %j", async ([url, env, result]) => {
+  // In place of a connection: git runs its other side.
+  vi.stubEnv("GIT_SSH_COMMAND", `sh -c "exec git upload-pack '${origin.folder}'" ssh`);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    complete.git("remote", "set-url", "origin", `file://${origin.folder}`);
+  });
+  complete.git("remote", "set-url", "origin", url);
+  await compare({ env: github("pull_request", env), at: head, result });
+});
 
 test("a submodule is not compared by the variables of the repository above it", async () => {
   using above = createRepository({ "README.md": "" });

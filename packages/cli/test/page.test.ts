@@ -46,16 +46,37 @@ test("its scripts set no HTML", () => {
 
 test("runs no other script, is in no frame, and all its parts are same-origin", async () => {
   const { baseUrl } = await servePage();
-  for (const path of ["", "/", "/_page/app.js", "/_page/page.css", "/_page/tables", "/_page/nope"]) {
-    const { headers } = await fetch(`${baseUrl}${path}`);
-    expect(headers.get("content-security-policy")).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; " +
-        "frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
-    );
-    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
-    expect(headers.get("x-content-type-options")).toBe("nosniff");
-    expect(headers.get("access-control-allow-origin")).toBe(null);
-  }
+  const pages = {
+    "": "text/html; charset=utf-8",
+    "/": "text/html; charset=utf-8",
+    "/_page/app.js": "text/javascript; charset=utf-8",
+    "/_page/page.css": "text/css; charset=utf-8",
+    "/_page/icon.svg": "image/svg+xml",
+    "/_page/tables": "application/json",
+    "/_page/nope": "application/json",
+    "/_page/events": "text/event-stream",
+  };
+  const received = Object.keys(pages).map(async (path) => {
+    const response = await fetch(`${baseUrl}${path}`);
+    await response.body?.cancel();
+    const headers = [...response.headers].filter(([name]) => /content-(?!l)|cache|policy|access/.test(name));
+    return [path, Object.fromEntries(headers)];
+  });
+  const policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; " +
+    "frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+  const common = {
+    "cache-control": "no-store",
+    "content-security-policy": policy,
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+  };
+  expect(Object.fromEntries(await Promise.all(received))).toEqual(
+    Object.fromEntries(
+      Object.entries(pages).map(([path, type]) => [path, { ...common, "content-type": type }]),
+    ),
+  );
   const html = await (await fetch(baseUrl)).text();
   expect(html).not.toMatch(
     /<script(?! type="module" src="_page\/app\.js"><\/script>)|<style| on\w+=| style=/,
@@ -76,15 +97,27 @@ test.for([
   if (status === 403) expect((await fetch(`${baseUrl}/_page/tables`, { headers })).status).toBe(403);
 });
 
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 test("has the address of the server", async () => {
-  const { baseUrl } = await servePage();
+  const { baseUrl, platform } = await servePage();
   expect((await fetch(`${baseUrl}/?editor=1`)).status).toBe(200);
   // Programs that wait for a server send HEAD.
   expect((await fetch(baseUrl, { method: "HEAD" })).status).toBe(200);
-  expect(await readView(baseUrl, "about")).toMatchObject({
-    baseUrl,
+  const about = {
+    instance: expect.stringMatching(UUID),
+    schema: "the schema",
+    scenarios: [],
     userName: "demo",
-    tenants: { length: 2 },
+    tenants: platform.tenants.map(({ id, name }) => ({ id, name })),
+    baseUrl,
+  };
+  expect(await readView(baseUrl, "about")).toEqual(about);
+  expect(about.tenants).toHaveLength(2);
+  const named = await servePage(shop, { schema: "a.graphql", scenarios: ["cut-body"] });
+  expect(await readView(named.baseUrl, "about")).toMatchObject({
+    schema: "a.graphql",
+    scenarios: ["cut-body"],
   });
 });
 
@@ -105,9 +138,43 @@ test("gives the page no credentials, and masks what the program knows as secrets
   for (const secret of [token, platform.refreshToken, "canary", "eyJ"]) {
     expect(all).not.toContain(secret);
   }
-  expect(await readView(baseUrl, "request?id=1")).toMatchObject({ variables: { name: "a [redacted]" } });
-  expect(await readView(baseUrl, "request?id=2")).not.toHaveProperty("response");
+  const [api, refresh] = await Promise.all([
+    readView(baseUrl, "request?id=1"),
+    readView(baseUrl, "request?id=2"),
+  ]);
+  const timed = { at: expect.any(Number), durationMs: expect.any(Number), status: 200 };
+  expect(api).toEqual({
+    request: {
+      id: 1,
+      method: "POST",
+      path: "/api",
+      kind: "api",
+      operation: "Q",
+      ...timed,
+      changes: 0,
+      hasErrors: true,
+    },
+    tenant: platform.tenants[0]?.id,
+    response: { text: expect.stringMatching(/^\{"errors":\[\{"message":"Variable .*\]\}$/), isCut: false },
+    query: "query Q($name: String) { orders { id } }",
+    variables: { name: "a [redacted]" },
+  });
+  expect(refresh).toEqual({
+    request: {
+      id: 2,
+      method: "POST",
+      path: "/auth/refresh",
+      kind: "refresh",
+      ...timed,
+      changes: 0,
+      hasErrors: false,
+    },
+    tenant: undefined,
+  });
 });
+
+/** A request of the API. */
+const ANSWERED = { id: 1, method: "POST", path: "/api", kind: "api", hasErrors: false };
 
 test("streams requests when they arrive and when they are ready, and says that rows changed", async () => {
   const { baseUrl, send } = await servePage({ ...shop, latencyMs: 250 });
@@ -115,18 +182,35 @@ test("streams requests when they arrive and when they are ready, and says that r
   await events.opened;
   await send('mutation Pay { payOrder(id: "o1") { id } }');
   const [start, pending, ready] = (await events).map((text) => JSON.parse(text));
-  expect(start).toMatchObject({ requests: [], total: 0, isReset: true });
-  expect(pending).toMatchObject({
-    requests: [{ id: 1, operation: "Pay", changes: 1 }],
-    total: 1,
-    hasChanges: true,
-  });
-  expect(pending.requests[0]).not.toHaveProperty("status");
-  expect(ready).toMatchObject({
-    requests: [{ id: 1, status: 200, changes: 1 }],
-    isReset: false,
-    hasChanges: true,
-  });
+  const [request] = pending.requests;
+  const { instance } = start;
+  expect([instance, request.at]).toEqual([expect.stringMatching(UUID), expect.any(Number)]);
+  expect([start, pending, ready]).toEqual([
+    { instance, total: 0, requests: [], isReset: true, hasChanges: true },
+    {
+      instance,
+      total: 1,
+      requests: [{ ...ANSWERED, at: request.at, operation: "Pay", changes: 1 }],
+      isReset: false,
+      hasChanges: true,
+    },
+    {
+      instance,
+      total: 1,
+      requests: [
+        {
+          ...ANSWERED,
+          at: request.at,
+          operation: "Pay",
+          changes: 1,
+          status: 200,
+          durationMs: expect.any(Number),
+        },
+      ],
+      isReset: false,
+      hasChanges: true,
+    },
+  ]);
   expect(ready.requests[0].durationMs).toBeGreaterThan(240);
 });
 
@@ -174,7 +258,7 @@ test("combines the changes of a row, and leaves out what was undone", async () =
     `mutation { paid: payOrder(id: "o1") { id } deleted: deleteOrder(id: "o1") { id } paidLater: payOrder(id: "o3") { id } }`,
   );
   const changes = await readView(baseUrl, "changes");
-  expect(changes).toMatchObject({ total: 2, request: { id: 1 } });
+  expect(changes).toMatchObject({ total: 2, request: { id: 1, changes: 2, status: 200, hasErrors: false } });
   expect(changes.rows).toMatchObject([
     { kind: "removed", row: { type: "Order", id: "o1" } },
     { kind: "changed", row: { type: "Order", id: "o3" }, fields: [{ name: "status" }] },
@@ -379,6 +463,8 @@ test("sends events to at most 50 pages", async () => {
   const open = () => fetch(`${baseUrl}/_page/events`, { signal: caller.signal });
   const opened = await Promise.all(Array.from({ length: 50 }, open));
   expect(opened.map(({ status }) => status)).toEqual(opened.map(() => 200));
+  const first = await opened[0]?.body?.pipeThrough(new TextDecoderStream()).getReader().read();
+  expect(first?.value).toMatch(/^retry: 1000\n\n/);
   expect(await (await open()).text()).toBe("");
   caller.abort();
 });

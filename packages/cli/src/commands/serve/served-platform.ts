@@ -61,7 +61,7 @@ export async function createServed(
     ...(dataFile !== undefined && { data: await readData(dataFile) }),
     ...(await loadRules(project)),
   };
-  const platform = await createLocal(settings, schema.name).catch((error: unknown) => {
+  const platform = await createLocal(settings).catch((error: unknown) => {
     throw toRulesProblem(error, project) ?? toDataProblem(error, dataFile) ?? error;
   });
   return platform;

@@ -127,9 +127,7 @@ async function readEvent({ GITHUB_EVENT_NAME: name, GITHUB_EVENT_PATH: path }: E
 
 /** @param origin - URL of the remote. */
 function findUpstream(env: Environment, origin: string): string | undefined {
-  const { CI_PROJECT_ID, CI_MERGE_REQUEST_PROJECT_ID, CI_MERGE_REQUEST_PROJECT_URL } = env;
-  if (CI_PROJECT_ID && CI_MERGE_REQUEST_PROJECT_ID && CI_PROJECT_ID !== CI_MERGE_REQUEST_PROJECT_ID)
-    return CI_MERGE_REQUEST_PROJECT_URL ?? `the project ${CI_MERGE_REQUEST_PROJECT_ID}`;
+  if (env.CI_PROJECT_ID !== env.CI_MERGE_REQUEST_PROJECT_ID) return env.CI_MERGE_REQUEST_PROJECT_URL;
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = env;
   if (!server || !repository || !URL.canParse(server)) return undefined;
   // `https://host/owner/name.git` or `git@host:owner/name.git`. Another host can be a mirror.

@@ -2,15 +2,11 @@
 
 import { type Auth, isOperationError, refreshToken } from "@integration-platform/graphql";
 import { fromEnvironment } from "@integration-platform/graphql/node";
-import type {
-  LocalPlatform,
-  PlatformOptions,
-  SchemaError,
-} from "@integration-platform/graphql-testing/local";
+import type { LocalPlatform, PlatformOptions } from "@integration-platform/graphql-testing/local";
 import type { RulesOptions } from "@integration-platform/graphql-testing/rules";
+import type { SchemaText } from "../../codegen/schema-files.ts";
 import { renderAdvice } from "../errors/operation-errors.ts";
 import { Problem } from "../errors/problem.ts";
-import type { ProjectSchema } from "../project/project.ts";
 import { renderHint } from "../terminal/messages.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -44,7 +40,7 @@ interface TargetOptions {
   /** Hint if nothing is configured. */
   readonly hint?: string;
   /** Reads the schema of a local platform. @default the snapshot of the package */
-  readonly schema?: () => ProjectSchema;
+  readonly schema?: () => SchemaText;
   /** Reads the rules of a local platform. @default none */
   readonly rules?: () => Promise<RulesOptions>;
 }
@@ -95,14 +91,14 @@ export async function openTarget(
   }
 }
 
-export async function openLocalTarget(schema?: ProjectSchema, rules: RulesOptions = {}): Promise<Target> {
+export async function openLocalTarget(schema?: SchemaText, rules: RulesOptions = {}): Promise<Target> {
   const options = {
     ...rules,
     // The errors are in the response.
     onRulesError: () => {},
     ...(schema && { schema: schema.text }),
   };
-  const platform = await createLocal(options, schema?.name);
+  const platform = await createLocal(options);
   const server = await platform.listen();
   const [tenant] = platform.tenants;
   return {
@@ -115,20 +111,10 @@ export async function openLocalTarget(schema?: ProjectSchema, rules: RulesOption
   };
 }
 
-/** Creates a local platform. @throws Problem if the schema is invalid. */
-export async function createLocal(
-  options: PlatformOptions,
-  schemaName = "the schema",
-): Promise<LocalPlatform> {
+/** Creates a local platform. Its code is loaded only now. */
+export async function createLocal(options: PlatformOptions): Promise<LocalPlatform> {
   const { createLocalPlatform } = await import("@integration-platform/graphql-testing/local");
-  try {
-    return createLocalPlatform(options);
-  } catch (error) {
-    const { problem, line, column } = error as Partial<SchemaError>;
-    if (problem === undefined) throw error;
-    const place = line === undefined ? schemaName : `${schemaName}:${line}:${column}`;
-    throw new Problem(`${place}: ${problem}`, "Fix the schema, or name another file.");
-  }
+  return createLocalPlatform(options);
 }
 
 /** Values of the environment variables that are set. */

@@ -160,23 +160,18 @@ export async function checkProjectScalars(
   }
 }
 
-/** A schema, and its files for messages. */
-export interface ProjectSchema extends SchemaText {
-  readonly name: string;
-}
-
 /**
  * Reads the schema of a project.
  *
  * @param option - Option that names another file, for hints.
  * @throws Problem if a file is missing, cannot be read or is no schema. An address fails: no request is sent.
  */
-export function readProjectSchema(project: Project, option = "--schema"): ProjectSchema {
+export function readProjectSchema(project: Project, option = "--schema"): SchemaText {
   const { schemaFiles } = project;
   if (schemaFiles.length === 0)
     throw describeMissing(project, SCHEMA_FILE, `name a file with ${option} <file>.`);
   try {
-    return { ...readSchemaFiles(schemaFiles), name: nameSchema(schemaFiles) };
+    return readSchemaFiles(schemaFiles);
   } catch (error) {
     rethrowOthers(error, ProjectError);
     const hint = `Read it with "platform-graphql schema pull", fix it, or name another file with ${option} <file>.`;
