@@ -251,7 +251,7 @@ const FAST: Readonly<Record<string, Situation>> = {
     result: [start, `merge base with ${start.slice(0, 7)}, from --base`],
   },
   "GitLab: a fork, without the commit": {
-    env: mergeRequest("detached", { CI_PROJECT_ID: "2", CI_MERGE_REQUEST_DIFF_BASE_SHA: "" }),
+    env: mergeRequest("detached", { CI_PROJECT_ID: "2", CI_MERGE_REQUEST_DIFF_BASE_SHA: "0".repeat(40) }),
     at: head,
     result: [3, "error: --base: origin is a fork, and main is a branch of https://gitlab.com/acme/api"],
   },
@@ -269,6 +269,41 @@ const FAST: Readonly<Record<string, Situation>> = {
       3,
       'error: --base: "HEAD^" is not a git revision of this shallow clone\nhint:  Check out the whole',
     ],
+  },
+  "GitHub: a merge queue whose event is not readable": {
+    env: github("merge_group", { GITHUB_EVENT_PATH: "/missing/event.json" }),
+    at: train,
+    result: [3, 'error: GITHUB_EVENT_PATH: cannot read "/missing/event.json"'],
+  },
+  "GitHub: no event in the container": {
+    env: github("pull_request", { GITHUB_EVENT_PATH: "/missing/event.json" }),
+    at: head,
+    result: [start, "merge base with main, from GITHUB_BASE_REF"],
+  },
+  "a shallow clone whose remote is gone": {
+    env: github("pull_request"),
+    at: head,
+    shallow: true,
+    event: pull,
+    change: (clone) => clone.git("remote", "set-url", "origin", `file://${clone.folder}/missing`),
+    result: [3, "error: --base: the clone has only a part of the history, and git fetch failed: "],
+  },
+  "GitHub: a review, whose variables name no branch": {
+    env: github("pull_request_review", { GITHUB_BASE_REF: "" }),
+    at: head,
+    event: pull,
+    result: [start, "merge base with the target branch, from github.event.pull_request.base.sha"],
+  },
+  "GitHub: a review, with a commit of the target that is gone": {
+    env: github("pull_request_review", { GITHUB_BASE_REF: "" }),
+    at: head,
+    event: { pull_request: { head: { sha: head }, base: { sha: "1".repeat(40) } } },
+    result: [3, "error: --base: the clone lacks the commit that CI names, and no branch is named"],
+  },
+  "Buildkite: a pull request that has only a number": {
+    env: buildkite("webhook", { BUILDKITE_PULL_REQUEST: "7" }),
+    at: head,
+    result: UNNAMED,
   },
 };
 
@@ -292,11 +327,6 @@ const SLOW: Readonly<Record<string, Situation>> = {
     at: merged,
     event: { pull_request: { head: { sha: head }, base: { sha: first } } },
     result: [main, `${MERGED}, from github.event.pull_request.head.sha`],
-  },
-  "GitHub: no event in the container": {
-    env: github("pull_request", { GITHUB_EVENT_PATH: "/missing/event.json" }),
-    at: head,
-    result: [start, "merge base with main, from GITHUB_BASE_REF"],
   },
   "GitHub: no event, with one commit": {
     env: github("pull_request"),
@@ -327,11 +357,6 @@ const SLOW: Readonly<Record<string, Situation>> = {
     at: train,
     event: group,
     result: [before, "commit before the group of main, from github.event.merge_group.base_sha"],
-  },
-  "GitHub: a merge queue whose event is not readable": {
-    env: github("merge_group", { GITHUB_EVENT_PATH: "/missing/event.json" }),
-    at: train,
-    result: [3, 'error: GITHUB_EVENT_PATH: cannot read "/missing/event.json"'],
   },
   "GitHub: a schedule": { env: github("schedule"), at: main, result: SCHEDULE },
   "GitHub: a run by hand": { env: github("workflow_dispatch"), at: main, result: UNNAMED },
@@ -471,14 +496,6 @@ const SLOW: Readonly<Record<string, Situation>> = {
     revision: start,
     result: [start, `merge base with ${start.slice(0, 7)}, from --base`],
   },
-  "a shallow clone whose remote is gone": {
-    env: github("pull_request"),
-    at: head,
-    shallow: true,
-    event: pull,
-    change: (clone) => clone.git("remote", "set-url", "origin", `file://${clone.folder}/missing`),
-    result: [3, "error: --base: the clone has only a part of the history, and git fetch failed: "],
-  },
   "a shallow clone with a target that was cut off, whose remote is gone": {
     env: {},
     at: head,
@@ -541,8 +558,7 @@ const FETCHED = [start, "merge base with main, from GITHUB_BASE_REF"] as const;
 test.for<[origin: string, env: Variables, result: Situation["result"]]>([
   ["git@github.com:someone/api.git", {}, FORK],
   ["https://token@github.com/acme/api-fork/", {}, FORK],
-  ["git@github.com:Acme/API.git", {}, FETCHED],
-  ["ssh://git@github.com:22/acme/api/", { GITHUB_REPOSITORY: "Acme/API" }, FETCHED],
+  ["ssh://git@github.com:22/Acme/api/", { GITHUB_REPOSITORY: "acme/API" }, FETCHED],
   ["git@mirror.example.com:mirrors/api.git", {}, FETCHED],
   ["git@github.com:someone/api.git", { GITHUB_SERVER_URL: "github" }, FETCHED],
   ["git@github.com:someone/api.git", { GITHUB_REPOSITORY: "" }, FETCHED],
@@ -570,13 +586,23 @@ test("a submodule is not compared by the variables of the repository above it", 
 });
 
 test("changes that are not committed are compared with HEAD", async () => {
-  complete.git("checkout", "--quiet", "--force", "--detach", main);
+  const check = async () => {
+    const { code, stdout } = await command(["schema", "check", "--base", "HEAD"], { cwd: complete.folder });
+    return [code, stdout.split("\n")[0]];
+  };
+  const restore = () => {
+    complete.git("checkout", "--quiet", "--force", "--detach", main);
+    complete.git("clean", "--quiet", "--force", "-d");
+  };
+  restore();
   complete.write({ "schema/schema.graphql": SDL.replace("name", "title") });
-  const changed = await command(["schema", "check", "--base", "HEAD"], { cwd: complete.folder });
-  expect([changed.code, changed.stderr]).toEqual([1, ""]);
-  complete.git("checkout", "--quiet", "--force", "--detach", main);
-  const same = await command(["schema", "check", "--base", "HEAD"], { cwd: complete.folder });
-  expect([same.code, same.stdout]).toEqual([3, ""]);
+  expect(await check()).toEqual([1, "✗ the server rejects 1 of 1 operation · major version"]);
+  restore();
+  complete.write({ "README.md": "Other", "notes/get.graphql": "query Other { customer { id } }" });
+  expect(await check()).toEqual([3, ""]);
+  complete.write({ "operations/more of them/é.graphql": "query Other { customer { id } }" });
+  expect(await check()).toEqual([0, expect.stringContaining("✓")]);
+  restore();
 });
 
 test.for(["json", "md", "xml", "html", "txt"])(

@@ -8,7 +8,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { join, relative, resolve } from "node:path";
 import { buildSchema, introspectionFromSchema } from "graphql";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { type TypedOperationsOptions, typedOperations } from "../src/codegen/index.ts";
+import { preset, type TypedOperationsOptions, typedOperations } from "../src/codegen/index.ts";
 import { CANARY, command, failure } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
 import { createRepository, type Project, renderConfig, useProject } from "./support/project.ts";
@@ -405,14 +405,17 @@ test.for<[option: keyof TypedOperationsOptions, values: readonly unknown[]]>([
   ["documents", [[], ["a", " "], 1, [1]]],
   ["output", [" ", 1]],
   ["schema", [[], [""]]],
-  ["headers", ["X: 1", [], { "X Key": "1" }, { "X-Key": 1 }]],
-  ["scalars", ["string", { Money: " " }, { Money: { input: "string" } }, { Money: { output: "string" } }]],
+  ["headers", ["X: 1", [], { "X-Key": "1", "X Key": "1" }, { "X-Key": 1 }, { "": "1" }]],
+  [
+    "scalars",
+    ["string", { At: "string", Money: " " }, { Money: { input: "string" } }, { Money: { output: "string" } }],
+  ],
   ["importExtension", [".mjs", null]],
   ["types", ["opn"]],
-  ["breaks", ["type", ["nope"]]],
-  ["consumers", ["app", [], [" "]]],
+  ["breaks", ["type", ["switches", "nope"]]],
+  ["consumers", ["app", [], ["app", " "]]],
   ["shapes", ["yes"]],
-  ["plugins", ["add", [1], [{ add: 1 }]]],
+  ["plugins", ["add", ["add", 1], [{ add: {}, time: 1 }], [[]]]],
 ])("typedOperations() rejects invalid values of %s", ([option, values]) => {
   for (const value of values) {
     const options = { documents: "operations", output: "generated", [option]: value };
@@ -423,11 +426,37 @@ test.for<[option: keyof TypedOperationsOptions, values: readonly unknown[]]>([
 test("typedOperations() names what is missing, and accepts plugins with options and the shipped schema", () => {
   expect(() => typedOperations(undefined as never)).toThrow('"documents" is missing');
   expect(() => typedOperations({ documents: "operations" } as never)).toThrow('"output" is missing');
+  const options = {
+    headers: { "X-Key": "$KEY" },
+    scalars: { Money: "string", At: { input: "Date", output: "string" } },
+    importExtension: "",
+    types: "closed",
+    breaks: ["switches"],
+    consumers: ["web"],
+    shapes: true,
+    rules: "rules.ts",
+  } as const;
   const plugins = ["add", { "typed-document-node": {} }];
-  const schema = "@integration-platform/graphql/schema.graphql";
-  const created = typedOperations({ documents: "operations", output: "generated", plugins, schema });
-  expect(created.generates.generated?.plugins).toEqual(plugins);
-  expect(created.schema.map((path) => existsSync(path))).toEqual([true]);
+  const documents = ["operations/", "!old/", "!drafts/*.graphql", "a.graphql", "src/**/*.ts", "[id]", "/"];
+  const created = typedOperations({ documents, output: "generated", plugins, ...options });
+  expect(created).toEqual({
+    schema: ["schema/schema.graphql"],
+    documents: [
+      "operations/**/*.{graphql,gql}",
+      "!old/**",
+      "!drafts/*.graphql",
+      "a.graphql",
+      "src/**/*.ts",
+      "[id]",
+      "//**/*.{graphql,gql}",
+    ],
+    generates: { generated: { preset, presetConfig: options, plugins } },
+    noSilentErrors: true,
+  });
+  const schema = ["@integration-platform/graphql/schema.graphql", "own.graphql"];
+  const shipped = typedOperations({ documents: "operations", output: "generated", schema });
+  expect(shipped.generates.generated).toEqual({ preset, presetConfig: {}, plugins: [] });
+  expect(shipped.schema.map((path) => existsSync(path))).toEqual([true, false]);
 });
 
 const PRESET = "@integration-platform/graphql-cli/codegen";
@@ -452,6 +481,19 @@ test.for<[kind: string, config: object]>([
     { extensions: { languageService: {} }, generates: { "src/generated": { preset: PRESET } } },
   ],
   [
+    "settings that only graphql-codegen applies, all of them off",
+    {
+      schema: { "own.graphql": { loader: undefined } },
+      documents: [{ "queries/*.graphql": {} }],
+      pluckConfig: undefined,
+      externalDocuments: [],
+      config: { sort: false },
+      generates: {
+        "src/generated//": { preset: PRESET, plugins: [], documentTransforms: [] },
+      },
+    },
+  ],
+  [
     "a config of graphql-config",
     { extensions: { codegen: { generates: { "src/generated": { preset: PRESET } } } } },
   ],
@@ -471,6 +513,32 @@ test.for<[config: object, error: string]>([
   const settings = { schema: "own.graphql", generates: { generated: { preset: PRESET } }, ...own };
   const project = createConfigured("", { "codegen.ts": `export default ${JSON.stringify(settings)};` });
   expect(await project.run("codegen")).toMatchObject({ code: 3, stderr: expect.stringContaining(error) });
+});
+
+const LOADER = [{ "own.graphql": { loader: "./loader.js" } }];
+
+test.for<[name: string, root: object, output?: object]>([
+  ["a loader", { schema: LOADER }],
+  ["a loader", {}, { schema: LOADER }],
+  ["a loader", {}, { documents: LOADER }],
+  ["pluckConfig", { pluckConfig: {} }],
+  ["externalDocuments", { externalDocuments: ["a"] }],
+  ["externalDocuments", {}, { externalDocuments: "a" }],
+  ["documentTransforms", {}, { documentTransforms: [{}] }],
+  ["config.sort", { config: { sort: true } }],
+  ["config.onFieldTypeConflict", { config: { onFieldTypeConflict: null } }],
+  ["the plugin add", {}, { plugins: [["add"]] }],
+  ["the plugin time", {}, { plugins: [{ "typed-document-node": {}, time: null }] }],
+])("only graphql-codegen applies %s of a config %j with the output %j", async ([name, root, output]) => {
+  const own = { ...root, generates: { generated: { preset: PRESET, ...output } } };
+  const settings = { schema: "own.graphql", documents: "queries/*.graphql", ...own };
+  const project = createConfigured("", { "codegen.ts": `export default ${JSON.stringify(settings)};` });
+  expect(await project.run("codegen")).toEqual(
+    failure(
+      `only graphql-codegen applies what "codegen.ts" sets: ${name}`,
+      'Run "npx --no-install graphql-codegen --config codegen.ts".',
+    ),
+  );
 });
 
 test.for<[scalars: string, error: string]>([

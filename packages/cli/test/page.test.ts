@@ -266,8 +266,31 @@ test("combines the changes of a row, and leaves out what was undone", async () =
   await send(`mutation { deleteOrder(id: "o9") { id } }`);
   await send(`mutation { createOrder(input: { customerId: "9", express: true }) { id } }`);
   expect(await readView(baseUrl, "changes")).toMatchObject({ total: 2, request: { id: 1 } });
-  await postAction(baseUrl, "reset");
+  expect(await readView(baseUrl, "tables")).toContainEqual({ type: "Order", count: 2, hasData: true });
+  const reset = await postAction(baseUrl, "reset");
+  expect([reset.status, await reset.json()]).toEqual([200, {}]);
   expect(await readView(baseUrl, "changes")).toEqual({ total: 0, rows: [] });
+  expect(await readView(baseUrl, "tables")).toContainEqual({ type: "Order", count: 3, hasData: true });
+  expect(await readView(baseUrl, "row?type=Order&id=o1")).toMatchObject({ row: { id: "o1" } });
+});
+
+test("a reset says to open pages that earlier requests are obsolete", async () => {
+  const { baseUrl } = await servePage();
+  await fetch(`${baseUrl}/nothing`);
+  const events = readEvents(baseUrl, 2);
+  await events.opened;
+  await postAction(baseUrl, "reset");
+  const [start, reset] = (await events).map((text) => JSON.parse(text));
+  const { instance } = start;
+  expect([start, reset]).toEqual([
+    { instance, total: 1, requests: [expect.objectContaining({ id: 1 })], isReset: true, hasChanges: true },
+    { instance, total: 0, requests: [], isReset: true, hasChanges: true },
+  ]);
+  expect(await readEvents(baseUrl, 1)).toEqual([JSON.stringify(reset)]);
+  // The numbers go on.
+  await fetch(`${baseUrl}/nothing`);
+  expect(await readView(baseUrl, "request?id=1")).toHaveProperty("error");
+  expect(await readView(baseUrl, "request?id=2")).toMatchObject({ request: { id: 2 } });
 });
 
 test("shows the error of a value that is not written, and lists without their end", async () => {
@@ -316,6 +339,11 @@ test("shows JSON as text, finds a row by the ID of a relation, and has no page a
     total: 1,
     rows: [{ id: "8", cells: [{ value: "known" }, { value: '{"nth":8}' }, { kind: "row" }] }],
   });
+  expect(await readView(baseUrl, "rows?type=Order&offset=10")).toMatchObject({
+    total: 201,
+    offset: 10,
+    rows: expect.arrayContaining([expect.objectContaining({ id: "11" })]),
+  });
   expect(await readView(baseUrl, "rows?type=Order&offset=900")).toMatchObject({
     total: 201,
     offset: 200,
@@ -354,11 +382,14 @@ test("searches rows that refer to a deleted row", async () => {
     type Mutation { clear: Int }
     type Customer { id: ID! }
     type Order { id: ID! customer: Customer! customerId: ID! }`;
+  const Customer = Array.from({ length: 201 }, (_, index) => ({ id: `${index}` }));
   const clear = (_: object, __: object, { db }: Context) => {
     for (const customer of db.Customer?.list() ?? []) db.Customer?.delete(customer);
   };
-  const { baseUrl, send } = await servePage({ schema, rules: { Mutation: { clear } } });
+  const { baseUrl, send } = await servePage({ schema, rules: { Mutation: { clear } }, data: { Customer } });
   await send("mutation { clear }");
+  const { total, rows } = await readView(baseUrl, "changes");
+  expect({ total, rows }).toEqual({ total: 201, rows: Array.from({ length: 200 }, () => expect.anything()) });
   expect(await readView(baseUrl, "rows?type=Order&search=nothing")).toMatchObject({ total: 0, rows: [] });
 });
 
@@ -370,8 +401,9 @@ test("responds to what does not exist with 404 and a suggestion", async () => {
     "row?type=Odrer&id=o1",
     "operation?name=ListOrder",
     "input?name=Order",
-    "nope",
-    "nope.js",
+    "request?id=7",
+    "changes?id=7",
+    ...["nope", "nope.js", "toString", "a.constructor"],
   ];
   const responses = await Promise.all(
     texts.map(async (name) => {
@@ -385,8 +417,9 @@ test("responds to what does not exist with 404 and a suggestion", async () => {
     [404, 'There is no table "Odrer" (did you mean "Order"?).'],
     [404, 'There is no operation "ListOrder" (did you mean "ListOrders"?).'],
     [404, 'The schema has no input type "Order".'],
-    [404, "The page has no such address."],
-    [404, "The page has no such address."],
+    [404, "Request 7 is not recorded. The page keeps the last 500 requests until a reset."],
+    [404, "Request 7 is not recorded. The page keeps the last 500 requests until a reset."],
+    ...Array.from({ length: 4 }, () => [404, "The page has no such address."]),
   ]);
   expect((await postAction(baseUrl, "nope")).status).toBe(404);
   expect((await fetch(`${baseUrl}/_page/tables`, { method: "PUT" })).status).toBe(415);
@@ -395,8 +428,17 @@ test("responds to what does not exist with 404 and a suggestion", async () => {
 test("describes operations and their inputs for forms", async () => {
   const schema = `${shop.schema} "A day." scalar Day scalar Other extend input NewOrder { "When." on: Day }`;
   const { baseUrl } = await servePage({ ...shop, schema });
-  expect(await readView(baseUrl, "operation?name=ListOrders")).toMatchObject({
+  expect(await readView(baseUrl, "operations")).toEqual([
+    { name: "ListOrders", kind: "query" },
+    { name: "CreateOrder", kind: "mutation" },
+    { name: "PayOrder", kind: "mutation" },
+    { name: "DeleteOrder", kind: "mutation" },
+    { name: "Fails", kind: "query" },
+  ]);
+  expect(await readView(baseUrl, "operation?name=ListOrders")).toEqual({
+    name: "ListOrders",
     kind: "query",
+    text: "query ListOrders($filter: OrderFilter, $first: Int! = 10) {\n  orders(filter: $filter, first: $first) {\n    id\n    number\n  }\n}",
     variables: [
       { name: "filter", type: "OrderFilter" },
       { name: "first", type: "Int!", defaultValue: "10" },
@@ -453,8 +495,25 @@ test("shows no query of a body that has none", async () => {
     await fetch(`${baseUrl}/api`, { method: "POST", headers, body });
   for (const id of [1, 2, 3]) {
     const { request, query } = await readView(baseUrl, `request?id=${id}`);
-    expect({ request, query }).toEqual({ request: expect.objectContaining({ id }), query: undefined });
+    expect({ request, query }).toEqual({
+      request: expect.objectContaining({ id }),
+      query: undefined,
+    });
   }
+  await fetch(baseUrl, { method: "POST" });
+  expect(await readView(baseUrl, "request?id=4")).toEqual({
+    request: {
+      id: 4,
+      at: expect.any(Number),
+      method: "POST",
+      kind: "other",
+      path: "/",
+      status: 404,
+      durationMs: expect.any(Number),
+      changes: 0,
+      hasErrors: false,
+    },
+  });
 });
 
 test("sends events to at most 50 pages", async () => {
@@ -489,7 +548,11 @@ test("says why operations cannot be read", async () => {
   const { baseUrl } = await servePage(shop, {
     operations: () => Promise.reject(new Error("operations/a.graphql:1:1: Syntax Error.")),
   });
-  expect(await readView(baseUrl, "operations")).toEqual({ error: "operations/a.graphql:1:1: Syntax Error." });
+  const response = await fetch(`${baseUrl}/_page/operations`);
+  expect([response.status, await response.json()]).toEqual([
+    500,
+    { error: "operations/a.graphql:1:1: Syntax Error." },
+  ]);
 });
 
 test("lists tables with data first, then those of the operations, and columns that a row has before others", async () => {
@@ -500,7 +563,7 @@ test("lists tables with data first, then those of the operations, and columns th
     type Beta { id: ID! }
     type Gamma { id: ID! ${names} title: String size: Int }`;
   const data = { Gamma: [{ id: "g", title: "t", size: 1 }] };
-  const operations = async () => [parseOperation("query ListBetas { betas { id } }")];
+  const operations = async () => [parseOperation("query ListBetas { betas { id } gone { id } }")];
   const { baseUrl } = await servePage({ schema, data }, { operations });
   const tables = (await readView(baseUrl, "tables")) as unknown as { readonly type: string }[];
   expect(tables.map(({ type }) => type)).toEqual(["Gamma", "Beta", "Alpha"]);

@@ -17,6 +17,16 @@ test("masks the whole value if another value is its prefix", () => {
   expect(createRedact(["secret", "secret-and-more"])("secret-and-more")).toBe("[redacted]");
 });
 
+test("masks a value of four characters, and a token of eight, also inside of a word", () => {
+  expect(createRedact("abcd", "xyz")("abcde xyzw")).toBe("[redacted]e xyzw");
+  const { redact, redactKnown, add } = openRedaction();
+  add("12345678", "abcdefg");
+  expect(redactKnown("123456789 abcdefgh abcdefg Bearer abc")).toBe(
+    "[redacted]9 abcdefgh [redacted] Bearer abc",
+  );
+  expect(redact("Bearer abc")).toBe("[redacted]");
+});
+
 test("masks a short value only as a whole word", () => {
   expect(createRedact({ id: "a", size: 1 })('a and "a", 1 in 10')).toBe(
     '[redacted] and "[redacted]", [redacted] in 10',
@@ -140,7 +150,8 @@ test.for(HOSTILE)("masks four megabytes of %s in linear time", ([, part]) => {
 });
 
 test("masks a word that starts as a JSON Web Token and is long or has a dot, and keeps a short one", () => {
-  expect(openRedaction().redact("eyJmaW5pc2g, eyJhbGciOiJub25lIn0aaaa and eyJ9.e30.c2ln")).toBe(
-    "eyJmaW5pc2g, [redacted] and [redacted]",
+  const [long, short] = ["eyJ45678901234567890", "eyJ4567890123456789"];
+  expect(openRedaction().redact(`${short}, ${long} and eyJ9.e30.c2ln`)).toBe(
+    `${short}, [redacted] and [redacted]`,
   );
 });

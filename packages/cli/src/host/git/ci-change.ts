@@ -59,8 +59,6 @@ const NUMBERS = [
   "BUILDKITE_PULL_REQUEST",
 ];
 
-const COMMIT = /^(?!0+$)[\da-f]{7,64}$/;
-
 /** Events that are no change: there is nothing to compare with. By system, the variable and its values. */
 const EVENTS: readonly [variable: string, values: Readonly<Record<string, string>>][] = [
   ["GITHUB_EVENT_NAME", { push: "a push", schedule: "a schedule" }],
@@ -77,9 +75,9 @@ const EVENTS: readonly [variable: string, values: Readonly<Record<string, string
 export async function readChange(env: Environment, origin: string): Promise<Change | undefined> {
   const event = await readEvent(env);
   const find = (names: readonly string[]) => names.flatMap((name) => toNamed(env[name], name));
-  const [head] = [...event.heads, ...find(VARIABLES.head).filter(isCommit)];
-  const bases = [...event.bases, ...find(VARIABLES.base).filter(isCommit)];
-  const targets = [...event.targets, ...find(VARIABLES.target).filter(isCommit)];
+  const [head] = [...event.heads, ...find(VARIABLES.head)];
+  const bases = [...event.bases, ...find(VARIABLES.base)];
+  const targets = [...event.targets, ...find(VARIABLES.target)];
   const [named] = [...find(VARIABLES.branch), ...event.branches];
   const branch = named && { ...named, value: named.value.replace(/^refs\/heads\//, "") };
   if (!branch && bases.length === 0 && targets.length === 0) return undefined;
@@ -96,8 +94,6 @@ export function describeEvent(env: Environment): string | undefined {
 
 const toNamed = (value: unknown, from: string): Named[] =>
   typeof value === "string" && value !== "" ? [{ value, from }] : [];
-
-const isCommit = ({ value }: Named): boolean => COMMIT.test(value);
 
 interface Event {
   readonly heads: readonly Named[];
@@ -118,9 +114,9 @@ async function readEvent({ GITHUB_EVENT_NAME: name, GITHUB_EVENT_PATH: path }: E
     return toNamed(value, `github.event.${keys.join(".")}`);
   };
   return {
-    heads: read("pull_request", "head", "sha").filter(isCommit),
-    bases: read("merge_group", "base_sha").filter(isCommit),
-    targets: read("pull_request", "base", "sha").filter(isCommit),
+    heads: read("pull_request", "head", "sha"),
+    bases: read("merge_group", "base_sha"),
+    targets: read("pull_request", "base", "sha"),
     branches: read("merge_group", "base_ref"),
   };
 }

@@ -147,8 +147,8 @@ async function findMerged(
 ): Promise<Found | undefined> {
   // The object of a commit names its parents even in a shallow clone.
   const [text = ""] = (await readGit(["cat-file", "commit", "HEAD"], repository.root)).split("\n\n", 1);
-  const [first, second, ...others] = Array.from(text.matchAll(/^parent (\w+)$/gm), ([, hash = ""]) => hash);
-  if (first === undefined || second === undefined || others.length > 0) return undefined;
+  const [first, second] = Array.from(text.matchAll(/^parent (\w+)$/gm), ([, hash = ""]) => hash);
+  if (first === undefined || second === undefined) return undefined;
   const from = head && second === head.value ? head.from : train;
   if (from === undefined) return undefined;
   const commit = await findOrFetch(first, repository, 1);
