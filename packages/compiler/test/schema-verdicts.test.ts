@@ -122,6 +122,24 @@ test("checks the fragments that no operation spreads, because codegen generates 
   expect(report.operations[2]?.types?.after).toMatch(/^export type UnusedFragment = /);
 });
 
+test.for([
+  ["[Int]", "x: [Int]", "x: Int", "[1, 2]", "Query.a(x:)"],
+  ["[[Int]]", "x: [[Int]]", "x: [Int]", "[1, [2]]", "Query.a(x:)"],
+  ["I", "x: I", "x: Int", "{ n: [1] }", "I"],
+  ["I", "n: [Int]", "n: Int", "{ n: [1] }", "I.n"],
+] as const)(
+  "an accepted change can name the place of a literal of %s, if %s becomes %s and rejects %s: %s",
+  ([type, was, now, literal, coordinate]) => {
+    const before = `type Query { a(x: ${type}): Int } input I { n: [Int] }`;
+    const accepted = [{ coordinate, rule: "invalid", reason: "Agreed.", expires: "2025-01-02" }] as const;
+    const operation = `query A { a(x: ${literal}) }`;
+    const { operations } = checkTexts(before, before.replace(was, now), operation, { accepted });
+
+    const findings = operations.flatMap((operation) => operation.findings);
+    expect(findings.filter(({ verdict }) => verdict === "breaks")).toMatchObject([{ accepted: accepted[0] }]);
+  },
+);
+
 test("reports all findings of an invalid operation", () => {
   const report = checkTexts("type Query { a: Int b: Int! }", "type Query { b: Int }", "query A { a b }");
 
@@ -390,6 +408,21 @@ test("finds no difference between a schema and its introspection", () => {
   });
   expect(report).toMatchObject({ version: 1, before: { label: "before" }, after: { label: "after" } });
   expect(renderFindings(report)).toEqual([]);
+});
+
+test("rejects an input default that contains itself, unless the schema is assumed to be valid", () => {
+  const before = "type Query { a(i: I): Int } input I { x: Int i: I = {} }";
+  const after = before.replace("a(i: I)", "a(i: I!)");
+  const operations = parseFiles({ "a.graphql": "query A { a }\nquery B($i: I!) { a(i: $i) }" });
+  const checkBuilt = (options?: { readonly assumeValid: true }) =>
+    check({ before: buildSchema(before, options), after: buildSchema(after, options), operations });
+
+  expect(checkBuilt).toThrow(
+    'check: "before" is not a valid schema. Invalid circular reference. The default value of Input Object field I.i references itself. To compare it all the same, build it with the option `assumeValid`.',
+  );
+  expect(renderFindings(checkBuilt({ assumeValid: true }))).toEqual([
+    "a.graphql:1:11 breaks required Query.a(i:)",
+  ]);
 });
 
 test("rejects a schema of another copy of graphql", () => {

@@ -1,6 +1,6 @@
 /** The schema check: changes, verdicts, accepted changes, version step and changelog. */
 
-import { type GraphQLSchema, getNamedType, isSchema } from "graphql";
+import { type GraphQLSchema, getNamedType, isSchema, validateSchema } from "graphql";
 import { fieldAt, inputTypesOf, possibleTypesOf } from "../model/graphql.ts";
 import { ownerOf } from "./compare/document-operations.ts";
 import type { Use } from "./compare/find-uses.ts";
@@ -64,7 +64,8 @@ export interface CheckInput extends VerdictInput, StepOptions {
 /**
  * Compares two schemas and reports the effect of each change on the operations.
  *
- * @throws TypeError if a schema was built by another copy of `graphql` than the one that this package uses.
+ * @throws TypeError if a schema is not valid, or was built by another copy of `graphql` than the one that this
+ * package uses.
  *
  * @example
  * ```ts
@@ -133,12 +134,18 @@ function chooseStep(causes: readonly Cause[], hasAdded: boolean, isDocumented: b
   return isDocumented ? "patch" : "none";
 }
 
-/** graphql-js would throw as well, with the whole schema in the message. */
+/** graphql-js would throw as well: with the whole schema in the message, or without the name of the schema. */
 function requireSchema(name: string, schema: GraphQLSchema): void {
-  if (isSchema(schema)) return;
+  if (!isSchema(schema))
+    throw new TypeError(
+      `check: "${name}" is not a GraphQLSchema of this package's copy of graphql. ` +
+        "Run `npm explain graphql`, then install one copy with `npm dedupe` or overrides.",
+    );
+  const [error] = validateSchema(schema);
+  if (!error) return;
   throw new TypeError(
-    `check: "${name}" is not a GraphQLSchema of this package's copy of graphql. ` +
-      "Run `npm explain graphql`, then install one copy with `npm dedupe` or overrides.",
+    `check: "${name}" is not a valid schema. ${error.message} ` +
+      "To compare it all the same, build it with the option `assumeValid`.",
   );
 }
 

@@ -27,9 +27,10 @@ type ErrorTranslator = (error: GraphQLError, operation: Operation, uses: readonl
 export function createErrorTranslator(before: GraphQLSchema, after: GraphQLSchema): ErrorTranslator {
   const findRule = createRuleFinder(before, after);
   return (error, operation, uses) => {
-    const nodes = error.nodes ?? [];
-    const elements = nodes.map((node) => {
-      return { node, coordinate: findUse(uses, node)?.coordinate ?? nameOf(node, operation) ?? "" };
+    const elements = (error.nodes ?? []).map((node) => {
+      const found = findUse(uses, node);
+      const coordinate = found?.use.coordinate ?? nameOf(node, operation) ?? "";
+      return { node: found?.node ?? node, coordinate };
     });
     const coordinate = elements.find((element) => element.coordinate !== "")?.coordinate ?? "";
     const reason: NodeReason = {
@@ -38,7 +39,7 @@ export function createErrorTranslator(before: GraphQLSchema, after: GraphQLSchem
       change: { kind: "invalid", error: onOneLine(error.message) },
       code: [],
       breaksCalls: true,
-      node: nodes[0] ?? operation.node,
+      node: elements[0]?.node ?? operation.node,
       ...refine(error.message, coordinate),
     };
     if (!CONFLICT.test(error.message)) return reason;
@@ -69,18 +70,18 @@ const indexUses = cacheByObject((uses: readonly Use[]) => {
     if (use.kind === "field" && use.node.selectionSet) nodes.push(use.node.selectionSet);
     return nodes.map((node) => ({ node, use }));
   });
-  return groupBy(all, ({ node }) => node);
+  return groupBy(all, ({ node }) => keyOf(node));
 });
 
+/** A scalar receives a copy of a literal, and names it in its error. The copy has the same location. */
+const keyOf = (node: ASTNode) => node.loc ?? node;
+
 /** Finds the most specific use at a node. */
-function findUse(uses: readonly Use[], node: ASTNode): Use | undefined {
-  const candidates =
-    indexUses(uses)
-      .get(node)
-      ?.map(({ use }) => use) ?? [];
+function findUse(uses: readonly Use[], node: ASTNode) {
+  const candidates = indexUses(uses).get(keyOf(node));
   return (
-    candidates.find(({ kind }) => kind !== "variable" && kind !== "value") ??
-    candidates.find(({ kind }) => kind === "value")
+    candidates?.find(({ use: { kind } }) => kind !== "variable" && kind !== "value") ??
+    candidates?.find(({ use: { kind } }) => kind === "value")
   );
 }
 
