@@ -125,7 +125,7 @@ test("checks the fragments that no operation spreads, because codegen generates 
 test.for([
   ["[Int]", "x: [Int]", "x: Int", "[1, 2]", "Query.a(x:)"],
   ["[[Int]]", "x: [[Int]]", "x: [Int]", "[1, [2]]", "Query.a(x:)"],
-  ["I", "x: I", "x: Int", "{ n: [1] }", "I"],
+  ["I", "x: I", "x: Int", "{ n: [1] }", "Query.a(x:)"],
   ["I", "n: [Int]", "n: Int", "{ n: [1] }", "I.n"],
 ] as const)(
   "an accepted change can name the place of a literal of %s, if %s becomes %s and rejects %s: %s",

@@ -76,12 +76,13 @@ const indexUses = cacheByObject((uses: readonly Use[]) => {
 /** A scalar receives a copy of a literal, and names it in its error. The copy has the same location. */
 const keyOf = (node: ASTNode) => node.loc ?? node;
 
-/** Finds the most specific use at a node. */
+/** Finds the most specific use at a node; for a copy of a literal, the place that no longer accepts it. */
 function findUse(uses: readonly Use[], node: ASTNode) {
   const candidates = indexUses(uses).get(keyOf(node));
+  const isSpecific = ({ kind }: Use) => kind !== "variable" && kind !== "value";
   return (
-    candidates?.find(({ use: { kind } }) => kind !== "variable" && kind !== "value") ??
-    candidates?.find(({ use: { kind } }) => kind === "value")
+    candidates?.find((candidate) => candidate.node === node && isSpecific(candidate.use)) ??
+    candidates?.find(({ use }) => use.kind === "value")
   );
 }
 
