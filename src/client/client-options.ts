@@ -29,10 +29,10 @@ export interface ClientOptions {
    */
   readonly timeout?: number;
   /**
-   * Timeout in milliseconds of each request of a query, which is retried after it. A mutation can use the
-   * whole `timeout`.
+   * Timeout in milliseconds of each request of a query, which is retried after it.
    *
-   * 1 to 2,147,483,647. A refresh request is sent once more after it, and a response to either is used for at least 120 s.
+   * 1 to 2,147,483,647. A mutation can use the whole `timeout`. A refresh request is sent once more after it, and a
+   * response to either is used for at least 120 s.
    *
    * @default 10000
    */
@@ -68,10 +68,10 @@ export interface ClientOptions {
    */
   readonly requestId?: string;
   /**
-   * Says what a response without success means, for servers with codes of their own. A pure function of
-   * status, headers and GraphQL errors.
+   * Says what a response without success means, for servers with codes of their own.
    *
-   * `undefined` leaves it to the client. If it throws, or returns anything else, the call fails with `USAGE`.
+   * A pure function of status, headers and GraphQL errors. `undefined` leaves it to the client. If it throws, or
+   * returns anything else, the call fails with `USAGE`.
    *
    * @example
    * ```ts
@@ -103,12 +103,11 @@ export interface ClientOptions {
    */
   readonly fetch?: typeof globalThis.fetch;
   /**
-   * Instance of ky 2.1 or later, such as `ky.extend({ hooks })`, that sends all requests. Its hooks receive
-   * access tokens, refresh tokens, variables and responses.
+   * Instance of ky 2.1 or later, such as `ky.extend({ hooks })`, that sends all requests.
    *
    * Its retries and timeouts are not used, and redirects are not followed. If a hook throws, reads the body of
    * a request or changes its origin, the call fails with `KY_HOOK`. This finds mistakes: hooks are code of the
-   * same process, and can send a token anywhere.
+   * same process, receive access tokens, refresh tokens, variables and responses, and can send them anywhere.
    *
    * @default none
    */

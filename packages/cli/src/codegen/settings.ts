@@ -50,8 +50,8 @@ export interface TypedOperationsOptions {
   readonly documentImport?: string;
   /**
    * Style of the types. `"open"`: results have a member for enum values and object types that a later schema
-   * adds. `"closed"`: they have none, and such an addition is a breaking change. `"graphql-codegen"`: closed,
-   * with the names and shapes of `@graphql-codegen/typescript-operations` 6. @default "open"
+   * adds. `"closed"`: they have none, and such an addition breaks. `"graphql-codegen"`: closed, with the names and
+   * shapes of `@graphql-codegen/typescript-operations` 6. @default "open"
    */
   readonly types?: TypeStyle;
   /**
@@ -67,8 +67,7 @@ export interface TypedOperationsOptions {
   /** Whether each string document has the shape that `responseValidation` requires. @default false */
   readonly shapes?: boolean;
   /**
-   * Plugins of graphql-codegen. `"typed-document-node"` writes `documents.ts`: parsed documents for Apollo, urql
-   * and other GraphQL clients.
+   * Plugins of graphql-codegen. `"typed-document-node"` writes `documents.ts`, for other GraphQL clients.
    *
    * Other plugins are added to each file, by `graphql-codegen` only. The options of a plugin are the value of an object with its name. @default []
    */
