@@ -245,22 +245,22 @@ test("calls go in the order of their arrival, and one that was limited goes behi
 });
 
 test("after a stall, the call with the most time left is the first, if none has enough for a second attempt", async () => {
-  const timeouts: unknown[] = [];
+  const names: unknown[] = [];
   const wire = createWire({
     api: ({ headers, nth }) => {
-      timeouts.push(headers.get("x-timeout"));
+      names.push(headers.get("x-name"));
       return nth >= 2 && nth <= 5 ? limited() : ok();
     },
   });
   const client = connect(wire, {}, suppliedToken);
   await client.execute(query);
   await vi.advanceTimersByTimeAsync(1_000);
-  const calls = [3_000, 4_500, 2_000, 4_000].map((timeout) =>
-    client.execute(query, {}, { timeout, headers: { "x-timeout": `${timeout}` } }),
+  const calls = [3_000, 4_500, 2_000, 4_500].map((timeout, index) =>
+    client.execute(query, {}, { timeout, headers: { "x-name": `${index}` } }),
   );
   await vi.runAllTimersAsync();
   await Promise.all(calls);
-  expect(timeouts.slice(5)).toEqual(["4500", "3000", "2000", "4000"]);
+  expect(names.slice(5)).toEqual(["1", "0", "2", "3"]);
 });
 
 test("a call that has no slot before its deadline fails with the reason", async () => {
@@ -295,9 +295,10 @@ test("accepted requests add no slots while no call waits", async () => {
   await calls;
 });
 
-test("a request without a response returns its slot at once", async () => {
-  const { client, sent } = await startLimited((nth) =>
-    nth >= 2 && nth <= 4 ? Promise.reject(new TypeError("lost")) : ok(),
+test("a request without a response, or with one that says nothing about the limit, returns its slot at once", async () => {
+  const failures = [() => Promise.reject(new TypeError("lost")), () => json({}, { status: 404 })];
+  const { client, sent } = await startLimited(
+    (nth) => (nth >= 2 && nth <= 4 ? failures[nth % 2]?.() : undefined) ?? ok(),
   );
   await vi.advanceTimersByTimeAsync(22_000);
   await client.execute(query);

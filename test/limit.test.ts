@@ -224,6 +224,21 @@ test("after an accepted probe, each accepted request adds a slot, up to four", (
   expect([limit.phase, fill(1_530)]).toEqual(["limited", 2]);
 });
 
+test("after an accepted probe, a rejection takes a slot, and at least one remains", () => {
+  const { limit, open, fill, accept, reject } = stall();
+  fill(1_500);
+  accept(1_510, 1);
+  fill(1_510);
+  accept(1_520, 1);
+  expect(fill(1_520)).toBe(2);
+  // Two of the three slots remain.
+  reject(1_530, 1, 0);
+  returnSlot(limit, open.pop() as Permit);
+  expect(fill(1_530)).toBe(1);
+  reject(1_540, 2);
+  expect([limit.phase, fill(2_539), fill(2_540)]).toEqual(["half-open", 0, 1]);
+});
+
 test("the probe that was aborted makes room for another one", () => {
   const { limit, open, fill } = stall();
   expect(fill(1_500)).toBe(1);

@@ -311,6 +311,7 @@ test.each([
   ["errors that are an object", '{"errors":{}}'],
   ["data, and errors that are an object", '{"data":{"value":"secret"},"errors":{}}'],
   ["an empty list of errors", '{"errors":[]}'],
+  ["an object that ends, and is no JSON", '{"data":{"list":[secret]}}'],
 ])("HTTP 200 with %s is malformed, and the message does not quote it", async (_, body) => {
   const headers = { "content-type": "text/html; charset=utf-8" };
   const error = await failWith(() => new Response(body, { headers }));

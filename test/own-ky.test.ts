@@ -122,7 +122,8 @@ test("a runtime that cannot build the request is no hook of ky", async () => {
   );
   const client = createClient({ baseUrl: BASE_URL, auth: accessToken("given"), fetch: ok as never });
   const error = await rejection(client.execute(mutation));
-  expect(error).toMatchObject({ code: "USAGE", delivery: "not-sent", attempts: 1 });
+  const message = "WriteValue: the runtime rejects the request that ky builds. See error.cause.";
+  expect(error).toMatchObject({ code: "USAGE", delivery: "not-sent", attempts: 1, message });
   expect(error.cause).toBe(cause);
 });
 
@@ -267,6 +268,7 @@ test("a hook that throws during a refresh request fails the calls that wait for 
   expect(error.message).toBe(
     "ReadValue: token refresh failed: a hook of ky threw an error. Handle it in the hook.",
   );
+  expect(error.cause).toEqual(new Error(secret));
   expect(received).toEqual([]);
 });
 

@@ -63,9 +63,9 @@ test.each([503, 502])("after HTTP %i, only Retry-After names a time", async (sta
 
 test("the other calls of the client wait for the named time too, and hooks report it", async () => {
   const willWait = vi.fn();
-  const options = { hooks: { willWait } };
+  const options = { hooks: { willWait }, timeout: 100_000 };
   const { client, instants } = start(
-    ({ nth }) => (nth === 1 ? limited({ "Retry-After": "2" }) : ok()),
+    ({ nth }) => (nth === 1 ? limited({ "Retry-After": "60" }) : ok()),
     options,
   );
   const first = client.execute(mutation);
@@ -73,7 +73,7 @@ test("the other calls of the client wait for the named time too, and hooks repor
   const second = client.execute(query);
   await vi.runAllTimersAsync();
   await Promise.all([first, second]);
-  expect(instants).toEqual([0, 2_000 + JITTER, 2_000 + JITTER]);
+  expect(instants).toEqual([0, 60_000 + JITTER, 60_000 + JITTER]);
   expect(willWait.mock.calls).toEqual([[{ operation: "ReadValue", kind: "query", attempt: 1 }]]);
 });
 
@@ -107,10 +107,13 @@ test("a call that cannot wait for the named time is sent at once, and its own re
   const { client, instants } = start(({ nth }) => (nth === 1 ? limited({ "Retry-After": "20" }) : ok()));
   const first = client.execute(query);
   await vi.advanceTimersByTimeAsync(10);
-  expect(await client.execute(query, {}, { timeout: 5_000 })).toEqual({ value: "fine" });
+  const leftMs = 20_000 - 10 + JITTER;
+  expect(await client.execute(query, {}, { timeout: leftMs })).toEqual({ value: "fine" });
+  const waiting = client.execute(query, {}, { timeout: leftMs + 1 });
   expect(instants).toEqual([0, 10]);
   await vi.runAllTimersAsync();
-  await first;
+  await Promise.all([first, waiting]);
+  expect(instants).toEqual([0, 10, 20_000 + JITTER, 20_000 + JITTER]);
 });
 
 test("a named time above 60 s fails its call at once, and delays no other one", async () => {

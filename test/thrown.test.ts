@@ -79,9 +79,11 @@ test.for<[string, unknown]>([
   ["a postponement of React", { $$typeof: Symbol.for("react.postpone") }],
   ["the abort of another signal", new DOMException("This operation was aborted", "AbortError")],
 ])("%s reaches the program unchanged, from the API and from a refresh", async ([, thrown]) => {
-  const failed = await failWith(thrown);
+  const didReceive = vi.fn();
+  const failed = await failWith(thrown, { hooks: { didReceive } });
   expect(failed.error).toBe(thrown);
   expect(failed.requests).toBe(1);
+  expect(didReceive.mock.calls).toEqual([[expect.objectContaining({ code: "ABORTED" })]]);
   expect((await failWith(thrown, { auth: refreshToken({ refreshToken: "r" }) })).error).toBe(thrown);
 });
 

@@ -200,21 +200,24 @@ async function readResponse(url: string, response: Response, maxBytes: number): 
     });
   if (response.type === "opaqueredirect" || (status > 299 && status < 400)) {
     response.body?.cancel?.().catch(() => {});
-    const shown = status > 0 ? ` (HTTP ${status})` : "";
+    const shown = status ? ` (HTTP ${status})` : "";
     throw fail("REDIRECT", `a redirect${shown}, which is not followed`, adviseBaseUrl(url));
   }
   const body = await readText(response, maxBytes);
-  if (body.state === "not-utf-8")
+  if (body.problem === "not-utf-8")
     throw fail("MALFORMED_RESPONSE", "text that is not UTF-8", adviseBaseUrl(url));
   // A status that decides alone. Its text is then cut.
   const isDecisive = status === 401 || status === 429 || status > 499;
-  if (body.state === "cut" && !isDecisive)
+  if (body.problem === "cut" && !isDecisive)
     throw fail("RESPONSE_TOO_LARGE", `more than ${maxBytes} bytes`, "Increase maxResponseBytes.");
   return { status, headers, text: body.text };
 }
 
 /** `cut`: it is longer than the limit. */
-type BodyText = { readonly state: "whole" | "cut"; readonly text: string } | { readonly state: "not-utf-8" };
+interface BodyText {
+  readonly text: string;
+  readonly problem?: "cut" | "not-utf-8";
+}
 
 /**
  * Reads a body until it has more than `maxBytes`, counted after decompression. Only a success can be
@@ -224,13 +227,13 @@ async function readText(response: Response, maxBytes: number): Promise<BodyText>
   // A polyfill of `fetch`, such as that of React Native, has no stream.
   if (typeof response.body?.getReader !== "function") {
     const text = await response.text();
-    return { state: text.length <= maxBytes ? "whole" : "cut", text };
+    return text.length > maxBytes ? { text, problem: "cut" } : { text };
   }
-  const decoder = new TextDecoder("utf-8", { fatal: response.status < 300 });
+  const decoder = new TextDecoder("utf-8", { fatal: response.ok });
   const reader = response.body.getReader();
   const body = await readStream(reader, decoder, maxBytes);
-  // Frees the connection.
-  if (body.state !== "whole") reader.cancel().catch(() => {});
+  // Frees the connection, if the body has not ended.
+  reader.cancel().catch(() => {});
   return body;
 }
 
@@ -243,13 +246,13 @@ async function readStream(
   let length = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return { state: "whole", text };
+    if (done) return { text };
     length += value.byteLength;
     try {
       text += decoder.decode(value, { stream: true });
     } catch {
-      return { state: "not-utf-8" };
+      return { text, problem: "not-utf-8" };
     }
-    if (length > maxBytes) return { state: "cut", text };
+    if (length > maxBytes) return { text, problem: "cut" };
   }
 }
