@@ -35,6 +35,9 @@ function classify(operation: OperationKind, status: number, body: unknown, heade
 
 const withCode = (code: string, more = {}) => ({ errors: [{ message: "m", extensions: { code } }], ...more });
 
+/** The error of a field, which shows that execution began. */
+const OF_FIELD = { message: "m", path: ["a"] };
+
 // ---- Data and errors ----
 
 const PARTIAL = {
@@ -147,6 +150,9 @@ test.each([
   [200, { data: { a: 0 }, errors: null }, "data", "data"],
   [404, withCode("NOT_FOUND"), "GRAPHQL not-executed", "GRAPHQL not-executed"],
   [400, withCode("INVALID", { data: null }), "GRAPHQL unknown", "GRAPHQL unknown"],
+  [400, { data: null, errors: [null, OF_FIELD, { message: "m" }] }, "GRAPHQL done", "GRAPHQL done"],
+  [400, { errors: [{ message: "m" }, OF_FIELD] }, "GRAPHQL unknown", "GRAPHQL unknown"],
+  [400, {}, "HTTP_STATUS unknown", "HTTP_STATUS unknown"],
   [401, withCode("INVALID", { data: null }), "UNAUTHENTICATED unknown, token", "UNAUTHENTICATED unknown"],
   [500, withCode("INTERNAL"), "GRAPHQL unknown", "GRAPHQL unknown"],
   [502, withCode("INTERNAL"), "GRAPHQL unknown, transient", "GRAPHQL unknown"],
@@ -160,7 +166,6 @@ test.each([
   [503, {}, "HTTP_STATUS unknown, limit", "HTTP_STATUS unknown"],
   [504, {}, "HTTP_STATUS unknown, transient", "HTTP_STATUS unknown"],
   [505, {}, "HTTP_STATUS unknown", "HTTP_STATUS unknown"],
-  [199, {}, "HTTP_STATUS unknown", "HTTP_STATUS unknown"],
   [200, {}, "MALFORMED_RESPONSE unknown", "MALFORMED_RESPONSE unknown"],
 ])("classifies HTTP %i with %j: query %s, mutation %s", (status, body, forQuery, forMutation) => {
   expect([classify("query", status, body), classify("mutation", status, body)]).toEqual([
@@ -284,7 +289,7 @@ test.each([
   [[{ message: "m" }], "1 GraphQL error"],
   // They can quote a variable or a token.
   [[{ message: "m", extensions: { code: "SECRET" }, path: ["secret"] }], "1 GraphQL error"],
-  [[{ message: "m" }, { message: "n" }, { message: "o" }], "3 GraphQL errors"],
+  [[{ message: "m" }, { message: "n" }], "2 GraphQL errors"],
 ])("counts the GraphQL errors, and quotes nothing of them: %j", async (errors, summary) => {
   const { message } = await failWithErrors(...errors);
   expect(message).toBe(`ReadValue: ${API} returned ${summary}. Print error.errors.`);
@@ -300,6 +305,7 @@ test("a hostile code does not run", async () => {
 
 test.each([
   ["HTML", "<html>secret</html>"],
+  ["HTML that has a bracket", "<script>{secret"],
   ["nothing", ""],
   ["null", "null"],
   ["a list", "[]"],

@@ -52,6 +52,7 @@ test.for<[string, unknown, string]>([
     "an error (ENOENT)",
   ],
   ["an error with an invalid cause", new Error("x", { cause: null }), "an error"],
+  ["an error with a blank cause", new Error("x", { cause: new Error() }), "an error"],
   [
     "an error of another call",
     new OperationError("NETWORK", { problem: "p", operation: "Other", delivery: "not-sent" }),

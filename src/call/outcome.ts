@@ -73,7 +73,7 @@ function createOutcome(operationKind: OperationKind, failure: OperationError, ca
   };
 }
 
-/** The status and the body of a response. */
+/** The status and the body of a response, which is no redirect. */
 interface ParsedResponse extends ParsedBody {
   readonly status: number;
 }
@@ -146,15 +146,14 @@ function isBlank(data: object | null | undefined): boolean {
 function findDelivery(cause: Cause, executed: boolean | undefined, response: ParsedResponse): Delivery {
   if (executed !== undefined) return executed ? "done" : "not-executed";
   const { status, graphql, errors, hasDataKey, hasPath, isCut } = response;
-  const isClientError = status >= 400 && status < 500;
   if (hasDataKey) {
     // Servers send `data: null` with a 4xx before and after execution, and some remove the paths of errors.
-    const isAmbiguous = isClientError && graphql?.data === null && !hasPath;
+    const isAmbiguous = status >= 400 && status < 500 && graphql?.data === null && !hasPath;
     // If the token was rejected during the execution, it is possible that only a part ran.
     return cause === "token" || isAmbiguous ? "unknown" : "done";
   }
   // The specification requires the key once execution began.
-  const isRequestError = errors.length > 0 && !hasPath && (isClientError || (status > 199 && status < 300));
+  const isRequestError = errors.length > 0 && !hasPath && status < 500;
   const isTokenOrLimitStatus = (status === 401 || status === 429) && !isCut;
   return isRequestError || isTokenOrLimitStatus ? "not-executed" : "unknown";
 }
@@ -171,7 +170,7 @@ function chooseCode(cause: Cause, { status, errors, isCut }: ParsedResponse): Er
   if (cause === "limit") return "RATE_LIMITED";
   if (errors.length > 0) return "GRAPHQL";
   if (isCut) return "NETWORK";
-  return status < 200 || status > 299 ? "HTTP_STATUS" : "MALFORMED_RESPONSE";
+  return status < 400 ? "MALFORMED_RESPONSE" : "HTTP_STATUS";
 }
 
 /**

@@ -92,8 +92,9 @@ export function describeThrown(thrown: unknown, request: FailedRequest): unknown
   if (thrown instanceof OperationError && thrown.operation === undefined) return thrown;
   if (isSteering(thrown)) return thrown;
   const chain = chainOf(thrown);
-  const messages = chain.map(({ message }) => String(message ?? ""));
-  const [, proxyStatus] = PROXY_RESPONSE.exec(messages.join("\n")) ?? [];
+  const messages = chain.map(({ message }) => String(message));
+  const text = messages.join("\n");
+  const [, proxyStatus] = PROXY_RESPONSE.exec(text) ?? [];
   if (proxyStatus) return createProxyError(Number(proxyStatus), request, thrown);
   // It can also be a response of the platform.
   if (isHidden407(chain)) return createProxyError(407, { ...request, proof: "none" }, thrown);
@@ -102,7 +103,7 @@ export function describeThrown(thrown: unknown, request: FailedRequest): unknown
     request.isOfNetwork ||
     isOfConnection(system) ||
     NETWORK_CODES.test(system.code) ||
-    NETWORK_MESSAGE.test(messages[0] ?? "") ||
+    NETWORK_MESSAGE.test(text) ||
     (thrown as Partial<Error> | null)?.name === "TimeoutError";
   // Of Node.js, for a port that `fetch` never connects to. Browsers do not say so.
   const badPort = messages.find((message) => message === "bad port");
@@ -128,7 +129,7 @@ function createProxyError(status: number, { url, proof }: FailedRequest, cause: 
 
 function createNetworkError(cause: unknown, system: SystemError, request: FailedRequest): OperationError {
   const { url, proof } = request;
-  const isDenoConnect = cause instanceof TypeError && DENO_CONNECT.test(cause.message);
+  const isDenoConnect = DENO_CONNECT.test(String(Object(cause).message));
   const isNotSent = provesNotSent(system, request) || (isDenoConnect && proof === "any");
   const what = isNotSent
     ? `cannot connect to ${shortenUrl(new URL(url).origin)}`
