@@ -286,6 +286,27 @@ test.each([
 });
 
 test.each([
+  ["/api", "/api"],
+  ["/v1/graphql", "/graphql"],
+  ["/auth/refresh", "/auth/refresh"],
+  ["/get_auth_token", "/get_auth_token"],
+  ["/apis", undefined],
+])("a base URL that ends in the path %s is named, except in a GraphQL response", async (path, extra) => {
+  const remove = extra && `Remove ${extra} from the end of baseUrl: the client adds its paths.`;
+  const answers = [html(404), new Response(null, { status: 307 }), json(withCode("NOT_FOUND"))];
+  const wire = createWire({ api: () => answers.shift() ?? ok(), refresh: () => html(404) });
+  const options = { baseUrl: BASE_URL + path };
+  const client = connect(wire, options, suppliedToken);
+  const adviseAfter = async (used: typeof client) => (await rejection(used.execute(query))).advice;
+  expect(await adviseAfter(client)).toBe(remove ?? STATUS_ADVICE);
+  expect(await adviseAfter(client)).toBe(
+    remove ?? "Check baseUrl: it can be the URL of a web page, a login or a proxy.",
+  );
+  expect(await adviseAfter(client)).toBe("Print error.errors.");
+  expect(await adviseAfter(connect(wire, options))).toBe(remove ?? "Check baseUrl.");
+});
+
+test.each([
   [[{ message: "m" }], "1 GraphQL error"],
   // They can quote a variable or a token.
   [[{ message: "m", extensions: { code: "SECRET" }, path: ["secret"] }], "1 GraphQL error"],
