@@ -146,8 +146,50 @@ const OPERATIONS: readonly string[] = [
 const SEPARATE: readonly string[] = [
   "query A($text: String) { query { ...F } ...F } fragment F on Query { echo(text: $text) on }",
   "query A { thing { query { ...F } } ...G } fragment F on Query { ...G } fragment G on Query { on }",
+  "query A { thing { query { ...F } } ...G } fragment F on Query { ... { ...H } } fragment G on Query { ...H } fragment H on Query { on }",
   "query A($text: String) @tag(name: $text) { echo(text: $text) }",
+  "query A($text: String) @tag(name: $text) { on ...F } fragment F on Query { echo }",
 ];
+
+test("a request of two items repeats what differs, and writes the rest once", async () => {
+  const text = `query A($id: ID, $text: String = "$x") @tag(name: "y") {
+  __typename
+  other: thing(id: $id) @tag(name: $text) { ...Own ...Same me: on }
+  ...Root
+  ... on Query @tag { on }
+}
+fragment Root on Query { list(ids: ["a", "b"]) { id } ... { id } }
+fragment Own on Thing @tag { echo(text: $text) ...Same }
+fragment Same on Thing { id self { ...Id } }
+fragment Id on Thing { id }`;
+  const platform = createBatchPlatform(SCHEMA, ROOT);
+  const document = { kind: "query", name: "A", text } as const;
+  await batch(platform.connect(), document as never, [{ id: "1" }, { id: "2", text: "b" }]);
+  expect(platform.requests.map(({ query, variables }) => [query, variables])).toEqual([
+    [
+      `query A($_0_id: ID, $_0_text: String = "$x"
+$_1_id: ID, $_1_text: String = "$x") @tag(name: "y") {
+  _0___typename: __typename
+  _0_other: thing(id: $_0_id) @tag(name: $_0_text) { ..._0_Own ...Same me: on }
+  ..._0_Root
+  ... on Query @tag { _0_on: on }
+
+
+  _1___typename: __typename
+  _1_other: thing(id: $_1_id) @tag(name: $_1_text) { ..._1_Own ...Same me: on }
+  ..._1_Root
+  ... on Query @tag { _1_on: on }
+}
+fragment _0_Root on Query { _0_list: list(ids: ["a", "b"]) { id } ... { _0_id: id } }
+fragment _1_Root on Query { _1_list: list(ids: ["a", "b"]) { id } ... { _1_id: id } }
+fragment _0_Own on Thing @tag { echo(text: $_0_text) ...Same }
+fragment _1_Own on Thing @tag { echo(text: $_1_text) ...Same }
+fragment Same on Thing { id self { ...Id } }
+fragment Id on Thing { id }`,
+      { _0_id: "1", _1_id: "2", _1_text: "b" },
+    ],
+  ]);
+});
 
 /** Variables of three items. The text contains what the text of an operation contains. */
 const items = ["x", '$text { "', "_1_"].map((text, index) => ({

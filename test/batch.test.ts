@@ -128,7 +128,8 @@ test("an error without a path rejects each item of its request, with the data of
 
 test("items beyond the errors that a response keeps are errors if their data is null", async () => {
   const items = range(1_100);
-  const data = Object.fromEntries(items.map((index) => [`_${index}_item`, null]));
+  const found = { name: "a", strict: "a" };
+  const data = Object.fromEntries(items.map((index) => [`_${index}_item`, index < 1_099 ? null : found]));
   const errors = Object.keys(data).map((name) => ({ message: "bad", path: [name] }));
   const results = await batch(
     start({ intercept: () => respond({ data, errors }) }).connect(),
@@ -136,7 +137,7 @@ test("items beyond the errors that a response keeps are errors if their data is 
     items.map((index) => ({ name: `bad${index}` })),
     { size: 2_000 },
   );
-  expect(new Set(summarize(results))).toEqual(new Set(["GRAPHQL done"]));
+  expect(summarize(results)).toEqual(items.map((index) => (index < 1_099 ? "GRAPHQL done" : "ok")));
 });
 
 test("a platform that limits root fields gets halved requests, then requests of the size that it accepted", async () => {
@@ -153,16 +154,31 @@ test("a platform that limits root fields gets halved requests, then requests of 
 
 const isTooLarge = ({ query }: { readonly query: string }) => query.length > 800;
 
-test("a 413 divides queries", async () => {
+const names = (count: number) => range(count).map((nth) => ({ name: `n${nth}` }));
+
+test.each([
+  [400, true],
+  [413, true],
+  [422, true],
+  [431, true],
+  [404, false],
+  [500, false],
+])("a HTTP %i without GraphQL errors divides queries: %s", async (status, divides) => {
   const intercept = (request: { readonly query: string }) =>
-    isTooLarge(request) ? new Response("Too large", { status: 413 }) : undefined;
-  const { connect } = start({ intercept });
-  const results = await batch(
-    connect(),
-    Read,
-    range(60).map((nth) => ({ name: `n${nth}` })),
+    isTooLarge(request) ? new Response("Too large", { status }) : undefined;
+  const results = await batch(start({ intercept }).connect({ retries: 0 }), Read, names(50));
+  expect(results.every((result) => (result.status === "success") === divides)).toBe(true);
+});
+
+test("a response that is too large divides queries, and no mutations", async () => {
+  const { connect, requests, saved } = start();
+  const client = connect({ maxResponseBytes: 150 });
+  expect(new Set(summarize(await batch(client, Read, names(8))))).toEqual(new Set(["ok"]));
+  expect(requests.map(({ variables }) => Object.keys(variables ?? {}).length)).toEqual([8, 4, 2, 2, 2, 2]);
+  expect(summarize(await batch(client, Save, inputs(8)))).toEqual(
+    Array(8).fill("RESPONSE_TOO_LARGE unknown"),
   );
-  expect(results.every(({ status }) => status === "success")).toBe(true);
+  expect([requests.length, saved.length]).toEqual([7, 8]);
 });
 
 test.for<[string, () => Response, Partial<ClientOptions>]>([
@@ -264,28 +280,27 @@ test("if the connection is lost, all mutations of the request are unknown, and n
 });
 
 test("after three failed requests in a row, the rest is not sent", async () => {
-  const { connect, requests } = start({ intercept: () => new Response("", { status: 500 }) });
+  const { connect, requests } = start({
+    intercept: (_, nth) => (nth === 1 ? undefined : new Response("", { status: 500 })),
+  });
   const results = await batch(connect(), Save, inputs(10), { size: 2 });
   expect(summarize(results)).toEqual([
+    "ok",
+    "ok",
     ...range(6).map(() => "HTTP_STATUS unknown"),
-    ...range(4).map(() => "HTTP_STATUS not-sent"),
+    ...range(2).map(() => "HTTP_STATUS not-sent"),
   ]);
-  expect(requests).toHaveLength(3);
+  expect(results.map((result) => errorOf(result)?.attempts).slice(7)).toEqual([1, 0, 0]);
+  expect(requests).toHaveLength(4);
 });
 
 test("failed requests that are not in a row stop nothing", async () => {
   const { connect, requests } = start({
     intercept: (_, nth) => (nth === 3 ? undefined : new Response("", { status: 500 })),
   });
-  const results = await batch(connect(), Save, inputs(5), { size: 1 });
-  expect(summarize(results)).toEqual([
-    "HTTP_STATUS unknown",
-    "HTTP_STATUS unknown",
-    "ok",
-    "HTTP_STATUS unknown",
-    "HTTP_STATUS unknown",
-  ]);
-  expect(requests).toHaveLength(5);
+  const results = await batch(connect(), Save, inputs(6), { size: 1 });
+  expect(summarize(results)).toEqual(range(6).map((index) => (index === 2 ? "ok" : "HTTP_STATUS unknown")));
+  expect(requests).toHaveLength(6);
 });
 
 test("a query with a non-null root field is repeated alone if it fails, and the others are repeated in smaller requests", async () => {
@@ -316,15 +331,15 @@ test("a mutation whose data is null or incomplete is never done for the items wi
     { data: { _0_save: { name: "n0", count: null } } },
   ];
   const results = await Promise.all(
-    bodies.map(async (body) =>
-      summarize(await batch(start({ intercept: () => respond(body) }).connect(), Save, inputs(2))),
-    ),
+    bodies.map((body) => batch(start({ intercept: () => respond(body) }).connect(), Save, inputs(2))),
   );
-  expect(results).toEqual([
+  expect(results.map(summarize)).toEqual([
     ["GRAPHQL unknown", "GRAPHQL unknown"],
     ["GRAPHQL done", "GRAPHQL unknown"],
     ["ok", "MALFORMED_RESPONSE unknown"],
   ]);
+  const message = "Save: the response has no data for this item.";
+  expect(errorOf(results[2]?.[1])).toMatchObject({ operation: "Save", message });
 });
 
 test.each([
@@ -518,7 +533,17 @@ test("after an abort, items whose request was not sent are not sent, and errors 
     return undefined;
   };
   const results = await batch(start({ intercept }).connect(), Save, inputs(1), { signal: retried.signal });
-  expect(results).toMatchObject([{ error: { delivery: "unknown", attempts: 2 } }]);
+  const message = "Save: the signal was aborted.";
+  expect(results).toMatchObject([
+    { error: { operation: "Save", delivery: "unknown", attempts: 2, message } },
+  ]);
+
+  const failed = new AbortController();
+  const hooks = { didReceive: () => failed.abort() };
+  const client = start({ intercept: () => new Response("", { status: 404 }) }).connect({ hooks });
+  expect(summarize(await batch(client, Save, inputs(1), { signal: failed.signal }))).toEqual([
+    "HTTP_STATUS unknown",
+  ]);
 });
 
 test("a mistake that is found during a batch is an error of its item, and the others keep their results", async () => {
@@ -545,7 +570,10 @@ test("`timeout` is that of each request: a mutation that passes it is unknown, a
   expect(summarize(results)).toEqual(["TIMEOUT unknown", "TIMEOUT unknown", "ok"]);
 });
 
-test("queries are sent at the same time once a request of their size was accepted", async () => {
+test.each([
+  ["queries are", () => Read, 4],
+  ["no mutations are", () => Save, 1],
+])("%s sent at the same time once a request of their size was accepted", async (_, documentOf, expected) => {
   let running = 0;
   let most = 0;
   const fetch = async () => {
@@ -553,11 +581,9 @@ test("queries are sent at the same time once a request of their size was accepte
     most = Math.max(most, running);
     await Promise.resolve();
     running--;
-    const item = { name: "a", strict: "a" };
-    return respond({ data: Object.fromEntries(range(5).map((index) => [`_${index}_item`, item])) });
+    return respond({ data: Object.fromEntries(range(5).map((index) => [`_${index}_item`, null])) });
   };
-  const items = range(25).map((index) => ({ name: `${index}` }));
-  const results = await batch(start().connect({ fetch }), Read, items, { size: 5 });
-  expect(most).toBe(4);
+  const results = await batch(start().connect({ fetch }), documentOf(), names(25), { size: 5 });
+  expect(most).toBe(expected);
   expect(new Set(summarize(results))).toEqual(new Set(["ok"]));
 });

@@ -140,6 +140,15 @@ test("throws POLL_TIMEOUT with the last data at once if the next request would n
   expect(JSON.stringify(error)).not.toContain("finishedAt");
 });
 
+test("ends after five minutes by default, before the next request", async () => {
+  const wire = createRun(99);
+  const result = pollRun(connected(wire));
+  await settle(result);
+  expect(await rejection(Promise.resolve(result))).toMatchObject({
+    message: 'GetRun: "until" is not true after 34 responses in 300000 ms. Increase timeout.',
+  });
+});
+
 test.for([
   [0, "unknown"],
   [1, "done"],

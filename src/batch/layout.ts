@@ -99,10 +99,10 @@ function splitText(text: string, places: readonly Place[]): Layout {
   const parts = [[""]];
   let last = 0;
   /** Adds the text up to a place to the last piece. */
-  const addText = (end?: number) => {
+  const addText = (end: number) => {
     const part = parts.at(-1) as string[];
     part.push(`${part.pop()}${text.slice(last, end)}`);
-    last = end ?? last;
+    last = end;
     return part;
   };
   for (const { kind, at, name } of places) {
@@ -110,7 +110,7 @@ function splitText(text: string, places: readonly Place[]): Layout {
     if (kind === "edge") parts.push([""]);
     else part.push(kind === "field" && name ? `${name}: ` : "");
   }
-  addText();
+  addText(text.length);
   return parts;
 }
 

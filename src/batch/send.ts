@@ -127,15 +127,13 @@ async function sendMissing(
   isExecuted: boolean,
 ): Promise<boolean> {
   const isPart = missing.length < chunk.length;
-  const parts = isPart ? missing.map((index) => [index]) : halve(chunk);
+  const half = Math.ceil(chunk.length / 2);
+  const parts = isPart ? missing.map((index) => [index]) : [chunk.slice(0, half), chunk.slice(half)];
   let areExecuted = true;
   for (const part of parts) {
     if (!(await sendAll(state, part))) areExecuted = false;
   }
-  if (areExecuted && !isExecuted) {
-    const accepted = parts.reduce((most, { length }) => Math.max(most, length), 0);
-    state.size = Math.min(state.size, accepted);
-  }
+  if (areExecuted && !isExecuted) state.size = Math.min(state.size, half);
   return areExecuted;
 }
 
@@ -151,9 +149,4 @@ function isDivisible(isQuery: boolean, error: AnyOperationError | undefined): bo
   if (error.code === "GRAPHQL") return isQuery || error.delivery === "not-executed";
   if (error.code !== "HTTP_STATUS") return false;
   return error.delivery === "not-executed" || (isQuery && SIZE_STATUSES.includes(error.status));
-}
-
-function halve(chunk: readonly number[]): number[][] {
-  const middle = Math.ceil(chunk.length / 2);
-  return [chunk.slice(0, middle), chunk.slice(middle)];
 }

@@ -39,7 +39,7 @@ export async function obtainToken(options: AccessTokenOptions): Promise<AccessTo
   const onTimeout = () => createTimeout(endpoints.refresh, "token", ["timeout", timeout]);
   const deadline = performance.now() + timeout;
   const work = async () => tokens.token(undefined, deadline);
-  const signal = settings.signal ?? undefined;
+  const { signal } = settings;
   const token = await withDeadline(timeout, onTimeout, work, { signal }).catch((error) => {
     throw addCall(error, "token", {});
   });

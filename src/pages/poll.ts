@@ -67,9 +67,8 @@ export function poll<Result, Variables extends object>(
   options: PollOptions<NoInfer<Result>>,
 ): Poll<Result> {
   const { name, execute, options: own } = checkQuery("poll", client, document, options, OPTIONS);
-  const { until, interval = 1_000, timeout = 300_000, headers } = own;
+  const { until, interval = 1_000, timeout = 300_000, headers, signal: caller } = own;
   const { maxInterval = Math.max(interval, 10_000) } = own;
-  const caller = own.signal ?? undefined;
 
   async function* repeat(): AsyncGenerator<Result, void, undefined> {
     const deadline = performance.now() + timeout;

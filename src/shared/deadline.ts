@@ -26,7 +26,7 @@ function onAbort(signal: AbortSignal, callback: () => void): () => void {
 
 interface WaitOptions {
   /** Ends the wait, too. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal | null | undefined;
   /** Whether the process can exit before the timeout. @default false */
   readonly isBackground?: boolean | undefined;
 }
