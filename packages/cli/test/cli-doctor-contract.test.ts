@@ -2,6 +2,7 @@
  * `platform-graphql doctor` with the checks of the contract: whether a platform follows its documentation.
  */
 
+import { accessToken, createClient } from "@integration-platform/graphql";
 import { renderInk } from "@integration-platform/graphql-compiler/internal/text/ink";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
@@ -167,13 +168,16 @@ test("checks no contract if the platform is not available", async () => {
   expect(contract).toEqual(Array(contractChecks.length).fill("skipped requires: connection"));
 });
 
+const contract = (source: ContractCheck["source"], error?: unknown): ContractCheck => ({
+  id: "x",
+  statement: "A statement.",
+  source,
+  check: () => (error === undefined ? Promise.resolve() : Promise.reject(error)),
+});
+const withoutNeeds = (checks: readonly ContractCheck[]): Check[] =>
+  listContractChecks(checks).map(({ needs: _, ...check }) => check);
+
 test("derives each status from the error of the check", async () => {
-  const contract = (source: ContractCheck["source"], error?: unknown): ContractCheck => ({
-    id: "x",
-    statement: "A statement.",
-    source,
-    check: () => (error === undefined ? Promise.resolve() : Promise.reject(error)),
-  });
   const checks = [
     contract("specification"),
     contract("specification", new ContractViolation(`HTTP 500 was\n returned to ${CANARY}`)),
@@ -183,8 +187,7 @@ test("derives each status from the error of the check", async () => {
     contract("assumption"),
     contract("assumption", new ContractViolation("HTTP 403")),
   ];
-  const open = listContractChecks(checks).map(({ needs: _, ...check }) => check);
-  const results = await runChecks(open, CONTEXT as never, QUIET);
+  const results = await runChecks(withoutNeeds(checks), CONTEXT as never, QUIET);
   expect(results.map(({ group, status, message }) => [group, status, message])).toEqual([
     ["Documented behavior", "passed", undefined],
     ["Documented behavior", "failed", "HTTP 500 was returned to [redacted]"],
@@ -194,6 +197,26 @@ test("derives each status from the error of the check", async () => {
     ["Assumptions", "passed", undefined],
     ["Assumptions", "warning", "HTTP 403"],
   ]);
+});
+
+test.for<[answer: string, fetch: () => Promise<Response>, contract: string]>([
+  ["HTTP 499", async () => new Response("", { status: 499 }), "passed undefined"],
+  ["HTTP 500", async () => new Response("", { status: 500 }), "skipped requires: query"],
+  ["a GraphQL error", async () => Response.json({ errors: [{ message: "no" }] }), "passed undefined"],
+  ["no answer", () => Promise.reject(new TypeError("fetch failed")), "skipped requires: query"],
+])("checks the contract after %s to a query only if the platform answers", async ([, fetch, contracted]) => {
+  const auth = accessToken("token");
+  const client = createClient({ baseUrl: "https://platform.example.com", auth, fetch, retries: 0 });
+  const text = "query Typename { __typename }";
+  const error = await client.execute({ name: "Typename", kind: "query", text }, {}).catch((thrown) => thrown);
+  const context = {
+    ...CONTEXT,
+    terminal: { ...TERMINAL, traffic: { refreshToken: () => undefined } },
+    failedRequest: { title: "query", error },
+  };
+  const checks = withoutNeeds([contract("specification")]);
+  const [result] = await runChecks(checks, context as never, QUIET);
+  expect(`${result?.status} ${result?.message}`).toBe(contracted);
 });
 
 const result = (members: Partial<CheckResult>): CheckResult => ({

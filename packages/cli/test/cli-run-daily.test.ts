@@ -1,10 +1,11 @@
 /** `run` for daily work: validation before the request, inline operations, and variables from files. */
 
 import { Readable } from "node:stream";
+import { buildSchema, getIntrospectionQuery, graphqlSync } from "graphql";
 import { expect, test, vi } from "vitest";
 import { respond, serve } from "../../../test/support/server.ts";
-import { openTarget } from "../src/host/platform/target.ts";
 import { command, type Finished, failure } from "./support/command.ts";
+import { answering, configured } from "./support/platform.ts";
 import { createProject, type Project, useProject } from "./support/project.ts";
 
 const SDL = `type Query { customer(id: ID!): Customer customers: [Customer!]! }
@@ -85,15 +86,16 @@ test("an inline operation uses its own fragment instead of the one of a file", a
 });
 
 test("--insecure-http allows a base URL without TLS in each command that sends requests", async () => {
-  const { folder: cwd } = createCustomers();
-  const env = { PLATFORM_BASE_URL: "http://platform.invalid", PLATFORM_REFRESH_TOKEN: "token" };
-  for (const args of [["run", "--query", "{ __typename }"], ["token"], ["schema", "pull"]]) {
+  const schema = buildSchema(SDL);
+  await using server = await answering(graphqlSync({ schema, source: getIntrospectionQuery() }));
+  const { folder: cwd } = useProject();
+  // An address of this machine that is not one of loopback.
+  const env = configured(server.baseUrl.replace("127.0.0.1", "0.0.0.0"), "token");
+  for (const args of [["run", "--query", "{ __typename }"], ["token"], ["schema", "pull"], ["doctor"]]) {
     const refused = await command(args, { cwd, env });
-    expect(refused.stderr).toContain("Use https:, or pass --insecure-http.\n");
+    expect(refused.stdout + refused.stderr).toContain("Use https:, or pass --insecure-http.\n");
+    expect(await command([...args, "--insecure-http"], { cwd, env })).toMatchObject({ code: 0 });
   }
-  const terminal = { env, traffic: { refreshToken: () => undefined } } as never;
-  await using target = await openTarget({ envPrefix: "PLATFORM", insecureHttp: true }, terminal);
-  expect(target).toMatchObject({ baseUrl: env.PLATFORM_BASE_URL, insecureHttp: true });
 });
 
 test("prints one line for each step in a pipe if the work takes long", async () => {

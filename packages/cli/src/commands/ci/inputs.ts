@@ -25,11 +25,10 @@ export function readInputs(env: Readonly<Record<string, string | undefined>>): I
   const read = (name: string): string => String(inputs[name] ?? "").trim();
   const base = read("base");
   const operations = splitWords(read("operations"));
-  const failOn = splitWords(read("fail-on")).map(toFailOn);
   return {
     ...(base !== "" && { base: base === "true" ? true : base }),
     ...(operations.length > 0 && { operations }),
-    ...(failOn.length > 0 && { failOn }),
+    failOn: splitWords(read("fail-on")).map(toFailOn),
     ...(read("accept-label") !== "" && { acceptLabel: read("accept-label") }),
     // Any other text keeps the check on.
     fail: read("fail") !== "false",
