@@ -110,49 +110,144 @@ test("checks a local platform with the schema of the project", async () => {
 });
 
 test("prints a versioned JSON document", async () => {
-  const { code, document, checks, lines } = await diagnose({});
-  expect(code).toBe(1);
-  expect(document).toEqual({
-    version: 1,
-    summary: { passed: 2, warnings: 0, failed: 1, errors: 0, skipped: 8, notChecked: 8 },
-    requests: 0,
-    durationMs: expect.any(Number),
-  });
-  expect(Object.keys(lines)).toEqual([
-    "node",
-    "configuration",
-    "connection",
-    "refresh",
-    "token",
-    "query",
-    "introspection",
-    "snapshot",
-    "drift",
-    "generated",
-    "graphql",
-  ]);
-  expect(checks[1]).toEqual({
-    id: "configuration",
-    title: "configuration",
-    status: "failed",
-    message: expect.stringContaining("PLATFORM_BASE_URL"),
-    hint: "Set the variables, or check a local platform with --local.",
-  });
-  expect(lines.query).toBe("skipped: requires: configuration");
+  const { stdout, ...ended } = await doctor({ args: ["--format", "json"] });
+  expect(ended).toEqual({ code: 1, stderr: "" });
+  const { version } = process;
+  const shown = stdout.replace(version.slice(1), "N.N.N").replace(/"durationMs": \d+/, '"durationMs": N');
+  expect(shown).toMatchInlineSnapshot(`
+    "{
+      "version": 1,
+      "checks": [
+        {
+          "id": "node",
+          "title": "Node.js",
+          "status": "passed",
+          "message": "N.N.N (22.12 or later is required)"
+        },
+        {
+          "id": "configuration",
+          "title": "configuration",
+          "status": "failed",
+          "message": "Missing environment variables: PLATFORM_BASE_URL, and PLATFORM_REFRESH_TOKEN or PLATFORM_ACCESS_TOKEN",
+          "hint": "Set the variables, or check a local platform with --local."
+        },
+        {
+          "id": "connection",
+          "title": "connection",
+          "status": "skipped",
+          "message": "requires: configuration"
+        },
+        {
+          "id": "refresh",
+          "title": "token refresh",
+          "status": "skipped",
+          "message": "requires: configuration"
+        },
+        {
+          "id": "token",
+          "title": "token",
+          "status": "skipped",
+          "message": "requires: configuration"
+        },
+        {
+          "id": "query",
+          "title": "query",
+          "status": "skipped",
+          "message": "requires: configuration"
+        },
+        {
+          "id": "introspection",
+          "title": "introspection",
+          "status": "skipped",
+          "message": "requires: configuration"
+        },
+        {
+          "id": "snapshot",
+          "title": "snapshot",
+          "status": "skipped",
+          "message": "no codegen.ts or platform.config.ts here or above, and no schema/schema.graphql",
+          "hint": "Run \\"npx @integration-platform/graphql-cli init\\" in the folder of your package."
+        },
+        {
+          "id": "drift",
+          "title": "drift",
+          "status": "skipped",
+          "message": "requires: configuration"
+        },
+        {
+          "id": "generated",
+          "title": "generated code",
+          "status": "skipped",
+          "message": "no codegen.ts or platform.config.ts with typedOperations() here or above",
+          "hint": "Run \\"npx @integration-platform/graphql-cli init\\" in the folder of your package."
+        },
+        {
+          "id": "graphql",
+          "title": "graphql",
+          "status": "passed",
+          "message": "not installed in this project"
+        }
+      ],
+      "summary": {
+        "passed": 2,
+        "warnings": 0,
+        "failed": 1,
+        "errors": 0,
+        "skipped": 8,
+        "notChecked": 8
+      },
+      "requests": 0,
+      "durationMs": N
+    }
+    "
+  `);
 });
 
-test("sends the refresh token once, and changes no data", async () => {
-  const { platform, env } = await listen();
-  const { code, stdout } = await doctor({
-    env: { ...env, PLATFORM_TENANT_ID: platform.tenants[1]?.id ?? "" },
-  });
-  expect(code).toBe(0);
-  expect(stdout).toContain(
-    "base URL from PLATFORM_BASE_URL, refresh token from PLATFORM_REFRESH_TOKEN, tenant from PLATFORM_TENANT_ID",
+test("sends the refresh token once, and the headers of the config with the introspection, and changes no data", async () => {
+  const { platform, baseUrl, env } = await listen();
+  const tenant = platform.tenants[1]?.id ?? "";
+  const config = renderConfig(
+    'documents: "operations", output: "generated", headers: { "X-Zone": "$PLATFORM_ZONE" }',
   );
-  expect(stdout).toContain(`tenant ${platform.tenants[1]?.id}, valid until `);
+  const { code, lines, document, stdout } = await diagnose({
+    env: { ...env, PLATFORM_TENANT_ID: tenant, PLATFORM_ZONE: CANARY },
+    files: { "codegen.ts": config, "schema/schema.graphql": SCHEMA },
+  });
+  const summary = { passed: 9, warnings: 1, failed: 1, errors: 0, skipped: 0, notChecked: 0 };
+  expect({ code, document }).toEqual({
+    code: 1,
+    document: {
+      version: 1,
+      platform: { baseUrl, local: false },
+      summary,
+      requests: 4,
+      durationMs: expect.any(Number),
+    },
+  });
+  expect(lines).toEqual({
+    node: expect.stringMatching(/^passed: \d+\.\d+\.\d+ \(22\.12 or later is required\)$/),
+    configuration:
+      "passed: base URL from PLATFORM_BASE_URL, refresh token from PLATFORM_REFRESH_TOKEN, tenant from PLATFORM_TENANT_ID",
+    connection: `passed: ${new URL(baseUrl).host}, http: without TLS`,
+    refresh: expect.stringMatching(/^passed: access token received in \d+ ms$/),
+    token: expect.stringMatching(new RegExp(`^passed: tenant ${tenant}, valid until `)),
+    query: expect.stringMatching(/^passed: \{ __typename \} in \d+ ms$/),
+    introspection: "passed: allowed, 3 types",
+    snapshot:
+      'warning: schema/schema.graphql has no date → Run "npx @integration-platform/graphql-cli schema pull".',
+    drift: "passed: none: the live schema is the snapshot",
+    generated:
+      'failed: cannot read "operations": no such file or folder → Write one with "npx @integration-platform/graphql-cli add <field>", or change "documents" in the config.',
+    graphql: "passed: not installed in this project",
+  });
   expect([platform.count("refresh"), platform.count("api")]).toEqual([1, 3]);
-  expect(JSON.stringify(platform.requests.map(({ body }) => body))).not.toMatch(/\bmutation\b/);
+  expect(platform.requests.map(({ operation, headers }) => [operation, headers["x-zone"]])).toEqual([
+    [undefined, undefined],
+    ["Typename", undefined],
+    ["IntrospectionSupport", CANARY],
+    ["IntrospectionQuery", CANARY],
+  ]);
+  expect(stdout).not.toContain(CANARY);
 });
 
 test("reports a misspelt variable", async () => {
@@ -160,6 +255,8 @@ test("reports a misspelt variable", async () => {
     PLATFORM_BASE_URL: "http://localhost:1",
     PLATFORM_ACCESS_TOKEN: CANARY,
     PLATFORM_TENANTID: CANARY,
+    VERSIONS_TENANTID: CANARY,
+    PLATFORM_: CANARY,
   };
   const { lines, stdout } = await diagnose({ env });
   expect(lines.configuration).toBe(
@@ -178,12 +275,18 @@ test("distinguishes an unknown host from one that does not accept connections", 
   expect(unknown.lines.refresh).toBe(SKIPPED);
 
   const host = `127.0.0.1:${await freePort()}`;
-  const closed = await diagnose({
-    env: { PLATFORM_BASE_URL: `http://${host}`, PLATFORM_REFRESH_TOKEN: CANARY },
-  });
+  const env = { PLATFORM_REFRESH_TOKEN: CANARY };
+  const closed = await diagnose({ env: { ...env, PLATFORM_BASE_URL: `http://${host}` } });
   expect(closed).toMatchObject({ lines: { refresh: SKIPPED, query: SKIPPED }, document: { requests: 0 } });
   expect(closed.lines.connection).toBe(
     `failed: ${host} does not accept connections (ECONNREFUSED) → Check PLATFORM_BASE_URL, and whether a firewall blocks the connection.`,
+  );
+  // The error is another one on a machine without IPv6.
+  const address = `[::1]:${await freePort()}`;
+  const other = { ...env, PLATFORM_BASE_URL: `http://${address}`, https_proxy: "http://p:1" };
+  const { connection = "" } = (await diagnose({ env: other })).lines;
+  expect(connection.replace(/ \(\w+\)/, "")).toBe(
+    `failed: ${address} does not accept connections → Set NODE_USE_ENV_PROXY=1, so that Node.js uses https_proxy.`,
   );
 });
 
@@ -220,6 +323,19 @@ test("an interruption ends the wait for a TLS handshake", async () => {
   expect(await running.finished).toEqual({ code: 130, stdout: "", stderr: "" });
 });
 
+test.for(["/auth/refresh", "query Typename", "__schema"])(
+  "an interruption ends the wait for the answer to %s",
+  async (awaited) => {
+    await using server = await serve((request, response, _, body) => {
+      if (`${request.url} ${body}`.includes(awaited)) running.interrupt();
+      else respond(response, request.url === "/auth/refresh" ? { access_token: "t" } : { data: {} });
+    });
+    const env = { PLATFORM_BASE_URL: server.baseUrl, PLATFORM_REFRESH_TOKEN: CANARY };
+    const running = background(["doctor", "--timeout", "2147483647"], { env });
+    expect(await running.finished).toEqual({ code: 130, stdout: "", stderr: "" });
+  },
+);
+
 /** An HTTPS server on loopback that rejects every refresh request. */
 async function serveTls(until: Date, address?: string) {
   const certificate = createCertificate({ until, ...(address !== undefined && { address }) });
@@ -239,10 +355,10 @@ async function serveTls(until: Date, address?: string) {
 }
 
 test.for([
-  [30.5, "127.0.0.1", "passed: TLSv1.3, certificate valid for 30 more days"],
+  [14.5, "127.0.0.1", "passed: TLSv1.3, certificate valid for 14 more days"],
   [
-    ...([5.5, "127.0.0.1"] as const),
-    "warning: TLSv1.3, certificate valid for 5 more days → Ask the platform's operators to replace the certificate.",
+    ...([13.5, "127.0.0.1"] as const),
+    "warning: TLSv1.3, certificate valid for 13 more days → Ask the platform's operators to replace the certificate.",
   ],
   [
     ...([-1, "127.0.0.1"] as const),

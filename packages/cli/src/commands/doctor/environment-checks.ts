@@ -30,9 +30,9 @@ export async function checkConfiguration(context: DoctorContext): Promise<Result
 /** The hint about a variable that is not used, and whose name is similar to one that is. */
 function suggestRename({ terminal: { env }, prefix }: DoctorContext): string | undefined {
   const suffixes = VARIABLES.map(({ name }) => name);
-  for (const name of Object.keys(env).sort()) {
+  for (const name of Object.keys(env)) {
     const rest = name.startsWith(`${prefix}_`) ? name.slice(prefix.length + 1) : "";
-    const near = rest === "" || suffixes.includes(rest) ? undefined : findNearest(rest, suffixes);
+    const near = suffixes.includes(rest) ? undefined : findNearest(rest, suffixes);
     if (near !== undefined) return `Rename ${name}, which is not used, to ${prefix}_${near}.`;
   }
   return undefined;
