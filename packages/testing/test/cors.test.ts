@@ -109,14 +109,13 @@ test("lets a page read responses of scenarios and overrides, with Retry-After", 
   expect([limited.status, allowedOriginOf(limited)]).toEqual([429, origin]);
   expect(limited.headers.get("access-control-expose-headers")).toBe("retry-after");
   platform.override(
-    http.post("*/api", () => HttpResponse.json({}, { status: 418, headers: { vary: "accept" } })),
+    http.post("*/api", () =>
+      HttpResponse.json({}, { status: 418, statusText: "Teapot", headers: { vary: "accept" } }),
+    ),
   );
   const overridden = await fetch(`${baseUrl}/api`, post(origin, {}));
-  expect([overridden.status, allowedOriginOf(overridden), overridden.headers.get("vary")]).toEqual([
-    418,
-    origin,
-    "accept, origin",
-  ]);
+  expect([overridden.status, overridden.statusText]).toEqual([418, "Teapot"]);
+  expect([allowedOriginOf(overridden), overridden.headers.get("vary")]).toEqual([origin, "accept, origin"]);
   platform.override(http.post("*/api", () => HttpResponse.error()));
   await expect(fetch(`${baseUrl}/api`, post(origin, {}))).rejects.toThrow(TypeError);
 });
@@ -124,12 +123,32 @@ test("lets a page read responses of scenarios and overrides, with Retry-After", 
 test("responds to pages of any origin in-process", async () => {
   const platform = createPlatform();
   const origin = "https://app.example.com";
-  const url = `${platform.baseUrl}/api`;
-  expect(allowedOriginOf(await platform.fetch(new Request(url, preflight(origin))))).toBe(origin);
-  const listed = await platform.fetch(
-    new Request(url, post(origin, { query: "{ __typename }" }, await platform.issueAccessToken())),
-  );
-  expect([listed.status, allowedOriginOf(listed)]).toEqual([200, origin]);
+  const send = (init: RequestInit) => platform.fetch(new Request(`${platform.baseUrl}/api`, init));
+  const readable = {
+    "access-control-allow-origin": origin,
+    "access-control-expose-headers": "retry-after",
+    vary: "origin",
+  };
+  const allowed = { ...readable, "access-control-allow-methods": "POST", "access-control-max-age": "600" };
+  const { headers, ...init } = preflight(origin);
+  const { "access-control-request-headers": names, ...withoutNames } = headers as Record<string, string>;
+  for (const [sent, text] of [
+    [headers, names],
+    [withoutNames, ""],
+  ] as const) {
+    const response = await send({ ...init, headers: sent ?? {} });
+    expect([response.status, Object.fromEntries(response.headers)]).toEqual([
+      204,
+      { ...allowed, "access-control-allow-headers": text },
+    ]);
+  }
+  const token = await platform.issueAccessToken();
+  const listed = await send(post(origin, { query: "{ __typename }" }, token));
+  expect([listed.status, Object.fromEntries(listed.headers)]).toEqual([
+    200,
+    { ...readable, "content-type": "application/json" },
+  ]);
+  expect(await listed.json()).toEqual({ data: { __typename: "Query" } });
 });
 
 test("responds with 405 to an OPTIONS request that is not a preflight", async () => {

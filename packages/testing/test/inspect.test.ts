@@ -97,11 +97,15 @@ const create = () => createPlatform({ schema: SCHEMA, data, rules });
 const open = () => create().inspect();
 const ADA = { type: "Person", id: "ada", label: "a".repeat(80) };
 const BOB = { type: "Person", id: "bob", label: "Bob" };
+const NO_ABOUT = { kind: "missing", message: expect.stringContaining('No Note has a "about".') };
 const leaf = (value: unknown) => ({ kind: "leaf", value });
-const object = (type: string, cells: Readonly<Record<string, unknown>>) => ({
+const PLACE = { name: "String", in: "Place" } as const;
+const object = (type: string, cells: Partial<Record<keyof typeof PLACE, unknown>>) => ({
   kind: "value-object",
   type,
-  fields: Object.entries(cells).map(([name, cell]) => expect.objectContaining({ name, cell })),
+  fields: (["name", "in"] as const).flatMap((name) =>
+    name in cells ? [{ name, type: PLACE[name], cell: cells[name] }] : [],
+  ),
 });
 
 /** The cells of a row by the names of their fields. */
@@ -161,7 +165,7 @@ test("lists the fields of other rows that refer to a row, if no field of the row
   ]);
   expect(await referring("Post", "p1")).toEqual([
     ["Note.post", posts("n1")],
-    ["Note.about", { kind: "missing", message: expect.stringContaining('No Note has a "about".') }],
+    ["Note.about", NO_ABOUT],
   ]);
   expect(await referring("Note", "n1")).toEqual([]);
   expect([await inspector.row("Post", "p9", false), await inspector.row("Named", "ada", false)]).toEqual([
@@ -181,9 +185,111 @@ test("a table has the leaf values and single rows that need no argument, those w
     leaf(long.slice(1)),
   ]);
   expect(posts?.rows[0]?.cells[4]).toMatchObject({ total: 4, entries: { length: 3 } });
-  const notes = await inspector.rows("Note", { offset: 0, search: "" });
-  expect(notes).not.toHaveProperty("description");
-  expect(notes?.columns.join(" ")).toBe("text post writer about");
+  expect(await inspector.rows("Note", { offset: 0, search: "" })).toEqual({
+    type: "Note",
+    total: 1,
+    offset: 0,
+    limit: 100,
+    keyName: "id",
+    columns: ["text", "post", "writer", "about"],
+    hiddenColumns: 1,
+    rows: [
+      {
+        id: "n1",
+        cells: [
+          leaf("late"),
+          { kind: "row", row: { type: "Post", id: "p1", label: "x".repeat(80) } },
+          { kind: "row", row: BOB },
+          NO_ABOUT,
+        ],
+      },
+    ],
+  });
+  expect(await inspector.rows("Named", { offset: 0, search: "" })).toBe(undefined);
+});
+
+test("a row has its name, its fields with their types, and the rows that refer to it", async () => {
+  expect(await open().row("Note", "n1", false)).toEqual({
+    row: { type: "Note", id: "n1" },
+    fields: [
+      { name: "id", type: "ID!", cell: leaf("n1") },
+      { name: "post", type: "Post", cell: { kind: "row", row: expect.objectContaining({ id: "p1" }) } },
+      { name: "text", type: "String", cell: leaf("late") },
+      { name: "writer", type: "Person!", cell: { kind: "row", row: BOB } },
+      { name: "about", type: "Post", cell: NO_ABOUT },
+      {
+        name: "sized",
+        type: "Post",
+        cell: { kind: "missing", message: expect.stringContaining('No Note has a "sized".') },
+      },
+    ],
+    referring: [],
+  });
+});
+
+test("a table has 100 rows of a page and 11 columns, and a row the first characters and entries", async () => {
+  const names = Array.from({ length: 12 }, (_, index) => `field${index}`);
+  const schema = `
+    type Query { items: [Item!]! }
+    type Mutation { cut: Int }
+    type Item { id: ID! text: String parts: [Int] next: [Item!]! ${names.map((name) => `${name}: Int`).join(" ")} }`;
+  const next = Array(101).fill("0");
+  const values = { text: "x".repeat(200_001), parts: Array(11).fill(1) };
+  const platform = createPlatform({
+    schema,
+    nulls: "always",
+    data: {
+      Item: Array.from({ length: 200 }, (_, id) => ({
+        id: `${id}`,
+        next: [],
+        ...(id === 7 && { ...values, next }),
+      })),
+    },
+    rules: {
+      Mutation: {
+        cut: (_: object, __: object, { db }: Tables) => db.Item?.update("7", { text: "", parts: null }) && 1,
+      },
+    },
+  });
+  const inspector = platform.inspect();
+  const places = async (offset: number) => {
+    const page = await inspector.rows("Item", { offset, search: "" });
+    return [page?.total, page?.offset, page?.rows.length, page?.columns.length, page?.hiddenColumns];
+  };
+  expect(await places(50)).toEqual([200, 50, 100, 11, 4]);
+  expect(await places(999)).toEqual([200, 100, 100, 11, 4]);
+  const cellOf = async (name: string, isComplete: boolean) =>
+    (await inspector.row("Item", "7", isComplete))?.fields.find((field) => field.name === name)?.cell;
+  expect(await cellOf("text", false)).toEqual({
+    kind: "leaf",
+    value: values.text.slice(1),
+    cutAt: 200_000,
+  });
+  expect(await cellOf("next", false)).toMatchObject({ kind: "rows", total: 101, rows: { length: 100 } });
+  expect(await cellOf("next", true)).toMatchObject({ kind: "rows", total: 101, rows: { length: 101 } });
+  const changes: unknown[] = [];
+  inspector.onChange((more) => {
+    changes.push(...more.map((change) => inspector.describeChange(change)));
+  });
+  await sendQuery(platform, "mutation { cut }");
+  expect(await Promise.all(changes)).toEqual([
+    {
+      kind: "changed",
+      row: { type: "Item", id: "7" },
+      fields: [
+        {
+          name: "text",
+          before: { kind: "leaf", value: "x".repeat(1_000), cutAt: 1_000 },
+          after: leaf(""),
+        },
+        {
+          name: "parts",
+          before: { kind: "list", total: 11, entries: Array(10).fill(leaf(1)) },
+          after: leaf(null),
+        },
+      ],
+    },
+  ]);
 });
 
 test.for<[search: string, ids: string]>([

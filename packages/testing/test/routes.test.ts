@@ -317,7 +317,9 @@ contractTest(
     expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
     const page = await response.text();
-    expect(page).toContain("<strong>demo</strong> in the tenant <strong>Production</strong>");
+    expect(page).toContain(
+      "For <strong>demo</strong> in the tenant <strong>Production</strong>, valid for 60 minutes:",
+    );
     const token = /<code id="token">([^<]+)</.exec(page)?.[1] ?? "";
     const { iat, exp, tenant_id: tenantId } = decodeJwt(token);
     expect([(exp ?? 0) - (iat ?? 0), tenantId]).toEqual([60 * 60, platform.tenants[0]?.id]);
@@ -326,9 +328,18 @@ contractTest(
   },
 );
 
-test("escapes the names in the token page", async () => {
+test("protects the token page by headers, and escapes the names in it", async () => {
   const platform = createPlatform({ users: [{ name: "<b>&\"'" }] });
   const response = await platform.fetch(new Request(`${platform.baseUrl}/get_auth_token/`));
+  expect(Object.fromEntries(response.headers)).toEqual({
+    "cache-control": "no-store",
+    "content-security-policy":
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
+    "content-type": "text/html; charset=utf-8",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+  });
   expect(await response.text()).toContain("<strong>&lt;b&gt;&amp;&quot;&#39;</strong>");
 });
 

@@ -1,5 +1,6 @@
 /** The scenarios, with the client and the exact number of requests. */
 
+import { decodeJwt } from "jose";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createClient, refreshToken } from "../../../src/index.ts";
 import { ListIntegrationsDocument } from "../../../test/fixtures/platform/generated/operations.ts";
@@ -193,10 +194,15 @@ test("cut-body sends the headers and half of the body, and closes the connection
     fetch(`${baseUrl}/api`, postInit({ body: { query: ListIntegrationsDocument.text }, token }));
   const cut = await send();
   expect([cut.status, cut.headers.get("content-type")]).toEqual([200, "application/json"]);
-  await expect(cut.text()).rejects.toThrow("terminated");
+  const received: Uint8Array[] = [];
+  const read = async () => {
+    for await (const chunk of cut.body ?? []) received.push(chunk);
+  };
+  await expect(read()).rejects.toThrow("terminated");
   platform.unuse("cut-body");
-  const whole = await send();
-  expect((await whole.text()).length).toBe(Number(cut.headers.get("content-length")));
+  const whole = await (await send()).text();
+  expect(whole).toHaveLength(Number(cut.headers.get("content-length")));
+  expect(Buffer.concat(received).toString()).toBe(whole.slice(0, whole.length / 2));
 });
 
 test("cut-body requires a socket", async () => {
@@ -254,8 +260,10 @@ contractTest(
   },
 );
 
-test("clock-skew changes the clock by skewMs", async () => {
-  const platform = createPlatform({ now: () => 0 });
+test("clock-skew changes the clock by skewMs, or by 8 days back", async () => {
+  const platform = createPlatform({ now: () => 0, scenario: "clock-skew" });
+  expect(decodeJwt(await platform.issueAccessToken()).iat).toBe(-8 * 24 * 60 * 60);
+  platform.unuse("clock-skew");
   const token = await platform.issueAccessToken({ expiresInMs: 60_000 });
   const send = async () => (await postApi(platform, { body: { query: "{ __typename }" }, token })).status;
   platform.use("clock-skew", { skewMs: 59_000 });
@@ -273,6 +281,15 @@ test("expired-token leaves a request without a token to the route", async () => 
   const platform = createPlatform({ scenario: "expired-token" });
   expect((await postApi(platform, { body: { query: "{ __typename }" } })).status).toBe(401);
   expect(platform.requests[0]?.scenario).toBeUndefined();
+});
+
+test("expired-token leaves a refresh request with an access token to the route", async () => {
+  const platform = createPlatform();
+  const token = await platform.issueAccessToken();
+  platform.use("expired-token");
+  const init = postInit({ body: { refresh_token: platform.refreshToken }, token });
+  const response = await platform.fetch(new Request(`${platform.baseUrl}/auth/refresh`, init));
+  expect([response.status, platform.requests[0]?.scenario]).toEqual([200, undefined]);
 });
 
 test("wrong-tenant leaves a request whose body is no object to the route", async () => {
@@ -328,7 +345,9 @@ test("rejects unknown scenarios and invalid settings, and then changes nothing",
   }
   platform.use("rate-limited");
   expect(() => platform.use("rate-limited", { retryAfterSeconds: -1 })).toThrow(TypeError);
-  expect((await sendQuery(platform, "{ __typename }")).status).toBe(429);
+  const token = await platform.issueAccessToken();
+  const { status, headers } = await postApi(platform, { body: { query: "{ __typename }" }, token });
+  expect([status, headers.get("retry-after")]).toEqual([429, "1"]);
   // @ts-expect-error rotation has no settings
   expect(() => platform.use("rotation", { delayMs: 1 })).toThrow('unknown option "delayMs"');
 });
