@@ -1,5 +1,6 @@
 /** Answers of a test for operations, `platform.answer()`: their data, variables, sequences and errors. */
 
+import { join } from "node:path";
 import { type DocumentNode, GraphQLError, parse } from "graphql";
 import { expect, test } from "vitest";
 import type { TypedDocumentString } from "../../../src/index.ts";
@@ -10,7 +11,7 @@ import { FindDocument } from "../../../test/fixtures/relay/generated/operations.
 import { schemaSDL as relay } from "../../../test/fixtures/relay/generated/schema.ts";
 import { createPlatform } from "../src/index.ts";
 import type { Context } from "../src/rules-entry.ts";
-import { expectDelay, openPlatform, queryData, sendQuery } from "./support/requests.ts";
+import { expectDelay, foreign, openPlatform, queryData, sendQuery } from "./support/requests.ts";
 
 const LIST = ListIntegrationsDocument.text;
 
@@ -671,6 +672,109 @@ test("describes unused answers, and deletes them on reset", async () => {
   expect(platform.unusedAnswers()).toEqual(["GetOwners: no request used this answer"]);
   platform.reset();
   expect(platform.unusedAnswers()).toEqual([]);
+});
+
+const PERSON =
+  "id name createdAt birthday address { city country } tags blocked contact { phone } creditLimit";
+const PLACES = "pageInfo { hasNextPage hasPreviousPage startCursor endCursor }";
+const ONE = `query One {
+  account { id name currency timezone usage { orders storageRatio } owner { id displayName role } settings }
+  actor(id: "a-1") { __typename id displayName }
+  customer(id: "c-1") { ${PERSON} }
+  missing: customerByReference(reference: "r-1") { id name }
+  warehouse(id: "w-1") { name stock(pageSize: 2) { nodes { available variant { sku product { title } } } ${PLACES} } }
+  job(id: "j-1") { id progress done result }
+  exchangeRate(from: CHF, to: EUR) orderCount serverTime legacyReport(name: "n")
+}`;
+const MANY = `query Many {
+  customers(first: 2) { nodes { ${PERSON} } edges { cursor node { id } } ${PLACES} totalCount }
+  products(pageSize: 2) { edges { cursor node { id title price { amount currency } } } ${PLACES} totalCount }
+  orders(limit: 2) { count nodes { number customer { name } payment { __typename } notes lines { quantity } } }
+  tickets(take: 2) { count edges { node { subject timeline { __typename ... on StatusChange { to } } } } }
+  search(text: "a") { __typename ... on Customer { name } ... on Order { number } }
+  categories { name parent { name } children { name } }
+  webhooks { id events deliveries(take: 1) { nodes { event payload } } }
+}`;
+const CHANGE = `mutation Change {
+  createCustomer(input: { name: "Ada", tags: ["new"], birthday: "1990-01-01" }) {
+    customer { ${PERSON} } errors { field messages code }
+  }
+  deleteCustomer(id: "c-1") { deletedId errors { messages } }
+  placeOrder(input: { customerId: "c-1", lines: [] }) {
+    order { id customer { id } } userErrors { __typename message path }
+  }
+  cancelOrder(orderId: "o-1") { order { id status } userErrors { message } }
+  moveStock(input: { variantId: "v", warehouseId: "w", kind: INBOUND, quantity: 3 }) {
+    movement { kind quantity } levels { available } userErrors { message available }
+  }
+  closeTicket(id: "t-1") { id subject status }
+  startExport(query: "{}") { job { id done } errors { messages } }
+  createWebhook(url: "https://a.example", events: []) { webhook { url } webhookErrors { field messages code } }
+  clearSampleData
+}`;
+
+test("fills answers and rejections of all kinds of fields in the same way in every version", async () => {
+  const platform = createPlatform({ schema: foreign, now: () => Date.UTC(2026, 0, 31) });
+  const texts: string[] = [];
+  const note = async (title: string, text: string, data: unknown = undefined) => {
+    const { result } = await sendQuery(platform, text);
+    texts.push(`# ${title}${data === undefined ? "" : `: ${JSON.stringify(data)}`}`);
+    texts.push(
+      ...Object.entries(result.data ?? {}).map(([name, value]) => `${name}: ${JSON.stringify(value)}`),
+    );
+    texts.push(...(result.errors ?? []).map((error) => `error: ${JSON.stringify(error)}`), "");
+  };
+  const answers: readonly (readonly [text: string, data: object])[] = [
+    [ONE, {}],
+    [
+      ONE,
+      {
+        account: { name: "Own", usage: { orders: "7" } },
+        actor: { __typename: "Bot" },
+        customer: null,
+        missing: { name: "Found" },
+        warehouse: { stock: { nodes: [{ available: 1 }, {}, { variant: { sku: "s" } }] } },
+        job: null,
+        orderCount: 0,
+      },
+    ],
+    [MANY, {}],
+    [
+      MANY,
+      {
+        customers: { nodes: [{ name: "Ada" }, { id: "c-9" }] },
+        products: { edges: [{ node: { title: "Pen" } }, { node: null }, null], totalCount: null },
+        orders: { nodes: [], count: 9 },
+        tickets: { edges: [{ node: { timeline: [{ __typename: "TicketComment" }, { to: "OPEN" }] } }] },
+        search: [{ __typename: "Order" }, { name: "Bo" }],
+        categories: [{ parent: { name: "Top" }, children: [{}, { name: "Low" }] }],
+        webhooks: [{ deliveries: { nodes: [{ event: "STOCK_CHANGED" }] } }],
+      },
+    ],
+    [CHANGE, {}],
+    [
+      CHANGE,
+      {
+        createCustomer: { customer: { name: "Bo" } },
+        placeOrder: {
+          userErrors: [{ __typename: "StockError", message: "none left" }, { __typename: "StateError" }],
+        },
+        cancelOrder: { order: null },
+        moveStock: { levels: [{ available: 5 }] },
+        closeTicket: { status: "OPEN" },
+        startExport: { errors: [{ messages: ["busy"] }] },
+        clearSampleData: false,
+      },
+    ],
+  ];
+  for (const [text, data] of answers) {
+    platform.answer(text, data);
+    await note(/\w+ \w+/.exec(text)?.[0] ?? "", text, data);
+  }
+  const errors = [{ field: "name", messages: ["is taken", "is short"], code: "TAKEN" }, { messages: ["no"] }];
+  platform.reject(CHANGE, errors);
+  await note("mutation Change, rejected with", CHANGE, errors);
+  await expect(`${texts.join("\n")}`).toMatchFileSnapshot(join(import.meta.dirname, "fixtures/answered.txt"));
 });
 
 /** A mutation whose arguments and payload have fields of the same names, but not of the same types. */

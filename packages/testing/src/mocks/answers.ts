@@ -27,7 +27,7 @@ export type Variables = Readonly<Record<string, unknown>>;
 
 /** A received request for an operation. */
 interface OperationRequest {
-  readonly operation: string;
+  readonly operation: string | undefined;
   readonly variables: Variables;
   readonly entry: LogEntry;
   readonly signal: AbortSignal;

@@ -51,7 +51,7 @@ function readGraphQLRequest({
   if (operationName != null && typeof operationName !== "string")
     throw malformed("operationName", "a string");
   if (extensions != null && !isObject(extensions)) throw malformed("extensions", "an object");
-  return { query, variables: variables ?? undefined, operationName: operationName ?? undefined };
+  return { query, variables, operationName };
 }
 
 function malformed(member: string, type: string): RequestError {

@@ -30,8 +30,8 @@ import type { Simulation } from "./simulation.ts";
 /** A GraphQL request. */
 export interface GraphQLRequest {
   readonly query: string;
-  readonly variables: Variables | undefined;
-  readonly operationName: string | undefined;
+  readonly variables: Variables | null | undefined;
+  readonly operationName: string | null | undefined;
 }
 
 /** A GraphQL result. Without `data`, nothing was executed. */
@@ -156,7 +156,6 @@ async function answerOf(
   { answers }: Simulation,
   { received, request, name }: OperationCall,
 ): Promise<MockResponse | undefined> {
-  if (name === undefined) return undefined;
   const { entry } = received;
   const { signal } = received.request;
   const variables = request.variables ?? {};

@@ -43,7 +43,7 @@ export function readJsonObject(received: ReceivedRequest): Record<string, unknow
 }
 
 function readText({ request, body }: ReceivedRequest): string {
-  const received = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
+  const received = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (received !== JSON_TYPE)
     throw new RequestError(415, "UNSUPPORTED_MEDIA_TYPE", `Content-Type must be ${JSON_TYPE}.`);
   if (body.byteLength > MAX_BODY_BYTES) {

@@ -151,6 +151,6 @@ function respondToMethod({ method }: Request, route: Route): Response {
 
 /** The URL of a request without query and fragment. */
 function bareUrlOf({ url }: Request): string {
-  const [path = ""] = url.split(/[?#]/, 1);
+  const [path = ""] = url.split(/[?#]/);
   return path;
 }

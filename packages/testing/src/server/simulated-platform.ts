@@ -53,7 +53,6 @@ export function createSimulatedPlatform(simulation: Simulation): LocalPlatform {
     async [Symbol.asyncDispose]() {
       simulation.delays.end();
       await Promise.all([...servers].map((server) => server.close()));
-      servers.clear();
     },
   };
   return platform;
