@@ -573,9 +573,11 @@ test("matches variables, newest answer first, and otherwise uses the schema", as
   platform.answer(GetOwner, { it: { name: "One" } }, { variables: { id: "1" } });
   platform.answer(GetOwner, { it: { name: "Long" } }, { variables: ({ id }) => (id?.length ?? 0) > 5 });
   const names = await Promise.all(
-    ["1", "2", "1234567"].map(async (id) => (await queryData(platform, GET_OWNER, { id })).it?.name),
+    [{ id: "1" }, { id: "2" }, { id: "1234567" }, undefined].map(
+      async (variables) => (await queryData(platform, GET_OWNER, variables)).it?.name,
+    ),
   );
-  expect(names).toEqual(["One", "Any", "Long"]);
+  expect(names).toEqual(["One", "Any", "Long", "Any"]);
   const filtered = openOwners();
   const answer = filtered.answer(GetOwner, { it: { name: "One" } }, { variables: { id: "1" } });
   expect(await queryData(filtered, GET_OWNER, { id: "2" })).not.toMatchObject({ it: { name: "One" } });

@@ -149,6 +149,8 @@ test("responds to pages of any origin in-process", async () => {
     { ...readable, "content-type": "application/json" },
   ]);
   expect(await listed.json()).toEqual({ data: { __typename: "Query" } });
+  const elsewhere = await platform.fetch(new Request(`${platform.baseUrl}/elsewhere`, preflight(origin)));
+  expect([elsewhere.status, allowedOriginOf(elsewhere)]).toEqual([404, null]);
 });
 
 test("responds with 405 to an OPTIONS request that is not a preflight", async () => {

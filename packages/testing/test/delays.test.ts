@@ -28,6 +28,25 @@ test("a request that is aborted before it arrives does not wait", async () => {
   expect((await platform.fetch(request)).status).toBe(404);
 });
 
+test("a delay ends when the request is aborted", async () => {
+  const platform = openPlatform();
+  platform.answer(LIST, {}, { delayMs: Number.POSITIVE_INFINITY });
+  platform.use("slow-refresh", { delayMs: HOUR_MS });
+  const caller = new AbortController();
+  const send = (path: string, request: object, token?: string) => {
+    const init = { ...postInit({ body: request, ...(token && { token }) }), signal: caller.signal };
+    return platform.fetch(new Request(`${platform.baseUrl}${path}`, init));
+  };
+  const waiting = [
+    send("/api", { query: LIST }, await platform.issueAccessToken()),
+    send("/auth/refresh", { refresh_token: platform.refreshToken }),
+  ];
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+  expect(platform.requests.map(({ status }) => status)).toEqual([undefined, undefined]);
+  caller.abort();
+  expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200]);
+});
+
 test("latency and slow refreshes end with the platform", async () => {
   const platform = openPlatform({ latencyMs: Number.POSITIVE_INFINITY });
   platform.use("slow-refresh", { delayMs: HOUR_MS });

@@ -1,7 +1,7 @@
 /** The routes of the platform: the API, the refresh request and the token page. */
 
 import { getIntrospectionQuery } from "graphql";
-import { decodeJwt } from "jose";
+import { decodeJwt, decodeProtectedHeader } from "jose";
 import { expect, test, vi } from "vitest";
 import { contractTest } from "../../../test/support/contract-test.ts";
 import { createPlatform } from "../src/index.ts";
@@ -109,6 +109,14 @@ contractTest("rejects API requests that are not GraphQL over HTTP in JSON", asyn
     return [response.status, errors[0].extensions.code];
   };
   const asText = { body: { query: LIST }, headers: { "content-type": "text/plain" } };
+  const untyped = platform.fetch(
+    new Request(`${platform.baseUrl}/api`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}` },
+      body: new Uint8Array(),
+    }),
+  );
+  expect((await untyped).status).toBe(415);
   expect(await send(asText)).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
   expect(await send({ raw: `{"query":"${" ".repeat(1024 * 1024)}"}` })).toEqual([413, "PAYLOAD_TOO_LARGE"]);
   expect(platform.requests.at(-1)).not.toHaveProperty("body");
@@ -127,6 +135,15 @@ contractTest("rejects API requests that are not GraphQL over HTTP in JSON", asyn
     expect(await send({ body })).toEqual([400, "BAD_REQUEST"]);
   }
   expect(platform.requests.filter((request) => "variables" in request)).toEqual([]);
+  const bodies = platform.requests.flatMap((request) => ("body" in request ? [request.body] : []));
+  expect(bodies.slice(0, 4)).toEqual([{ query: LIST }, null, [], "{}"]);
+});
+
+test("accepts a body of the maximum size, and logs it", async () => {
+  const platform = openPlatform();
+  const raw = JSON.stringify({ query: LIST }).padEnd(1024 * 1024);
+  const response = await postApi(platform, { raw, token: await platform.issueAccessToken() });
+  expect([response.status, platform.requests[0]?.body]).toEqual([200, { query: LIST }]);
 });
 
 contractTest(
@@ -145,8 +162,15 @@ contractTest(
     expect(await send({ query, operationName: "A" })).toEqual(failure('"$n"'));
     expect(await send({ query })).toEqual(failure("Must provide operation name"));
     expect(await send({ query: "subscription { a }" })).toEqual(failure("Subscriptions are not supported."));
-    expect(await send({ query, operationName: "B", variables: null, id: 1 })).toEqual([200, true, undefined]);
-    const operations = [undefined, undefined, "A", "A", undefined, "B"];
+    const ignored = { extensions: { a: 1 }, id: 1 };
+    expect(await send({ query, operationName: "B", variables: null, ...ignored })).toEqual([
+      200,
+      true,
+      undefined,
+    ]);
+    const empty = { operationName: null, extensions: null };
+    expect(await send({ query: "{ a(n: 2) }", ...empty })).toEqual([200, true, undefined]);
+    const operations = [undefined, undefined, "A", "A", undefined, "B", undefined];
     expect(platform.requests.map(({ operation }) => operation)).toEqual(operations);
   },
   {
@@ -189,15 +213,17 @@ test("rejects a document whose result has too many fields", async () => {
 });
 
 test("an error in the code of a test is not taken for a document that is too complex", async () => {
-  const schema = "type Query { parts: [Part!]! } type Part { id: ID! day: Day! } scalar Day";
+  const schema = "type Query { parts: [Part!]! } type Part { id: ID! day: Day } scalar Day";
   const toInvalidDay = () => new Date("no date").toISOString();
-  const platform = createPlatform({ schema, scalars: { Day: toInvalidDay } });
+  const platform = createPlatform({ schema, scalars: { Day: toInvalidDay }, nulls: "never" });
   const { status, result } = await sendQuery(platform, "{ parts { day } }");
   expect(status).toBe(200);
-  expect(result.errors?.[0]).toMatchObject({ message: "Invalid time value", path: ["parts", 0, "day"] });
+  expect(result.errors).toMatchObject(
+    [0, 1, 2].map((index) => ({ message: "Invalid time value", path: ["parts", index, "day"] })),
+  );
   const recurse = (): string => `${recurse()}!`;
   const recursive = await sendQuery(
-    createPlatform({ schema, scalars: { Day: recurse } }),
+    createPlatform({ schema, scalars: { Day: recurse }, nulls: "never" }),
     "{ parts { day } }",
   );
   expect(recursive.status).toBe(200);
@@ -224,6 +250,7 @@ contractTest(
     expect([response.status, response.headers.get("cache-control"), others]).toEqual([200, "no-store", {}]);
     const iat = Date.UTC(2030, 0, 1) / 1000;
     const exp = iat + 7 * 24 * 60 * 60;
+    expect(decodeProtectedHeader(token)).toEqual({ alg: "HS256", typ: "JWT" });
     expect(decodeJwt(token)).toEqual({ sub: "demo", tenant_id: platform.tenants[0]?.id, jti: "1", iat, exp });
     expect((await post(`${baseUrl}/api`, { body: { query: LIST }, token })).status).toBe(200);
     expect([platform.count("api"), platform.count("refresh")]).toEqual([1, 1]);
@@ -305,7 +332,10 @@ test("gives each user a refresh token and tenants", () => {
   expect(eve?.refreshToken).toBe("token of eve");
   expect(new Set([...(ada?.tenants ?? []), ...(eve?.tenants ?? [])].map(({ id }) => id)).size).toBe(4);
   expect(createPlatform().refreshToken).not.toBe(createPlatform().refreshToken);
-  expect(createPlatform().tenants).toEqual(createPlatform().tenants);
+  expect(createPlatform().tenants).toEqual([
+    { id: "145ac533-2408-431e-b44a-7830b233b2ea", name: "Production" },
+    { id: "4ef292c9-bea7-4eba-ba78-d91a0d0e8cb0", name: "Staging" },
+  ]);
 });
 
 // GET /get_auth_token/
@@ -321,8 +351,8 @@ contractTest(
       "For <strong>demo</strong> in the tenant <strong>Production</strong>, valid for 60 minutes:",
     );
     const token = /<code id="token">([^<]+)</.exec(page)?.[1] ?? "";
-    const { iat, exp, tenant_id: tenantId } = decodeJwt(token);
-    expect([(exp ?? 0) - (iat ?? 0), tenantId]).toEqual([60 * 60, platform.tenants[0]?.id]);
+    const { sub, iat, exp, tenant_id: tenantId } = decodeJwt(token);
+    expect([sub, (exp ?? 0) - (iat ?? 0), tenantId]).toEqual(["demo", 60 * 60, platform.tenants[0]?.id]);
     expect((await post(`${baseUrl}/api`, { body: { query: LIST }, token })).status).toBe(200);
     expect((["page", "api"] as const).map((kind) => platform.count(kind))).toEqual([1, 1]);
   },

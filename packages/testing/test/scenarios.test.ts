@@ -87,6 +87,19 @@ test("late-401 waits at most one second for a newer token", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test("late-401 as an option holds responses until a newer token is used, not until a refresh", async () => {
+  const platform = openPlatform({ scenario: "late-401" });
+  const token = await platform.issueAccessToken();
+  const send = () => postApi(platform, { body: { query: ListIntegrationsDocument.text }, token });
+  expect([(await send()).status, (await send()).status]).toEqual([200, 401]);
+  const late = send();
+  expect((await requestRefresh(platform)).status).toBe(200);
+  await new Promise(setImmediate);
+  expect(platform.requests[2]).not.toHaveProperty("status");
+  expect((await sendQuery(platform, "{ __typename }")).status).toBe(200);
+  expect((await late).status).toBe(401);
+});
+
 contractTest(
   "rejected-refresh rejects the refresh token until it is deactivated",
   async ({ platform, connect, counts }) => {
@@ -194,6 +207,7 @@ test("cut-body sends the headers and half of the body, and closes the connection
     fetch(`${baseUrl}/api`, postInit({ body: { query: ListIntegrationsDocument.text }, token }));
   const cut = await send();
   expect([cut.status, cut.headers.get("content-type")]).toEqual([200, "application/json"]);
+  expect(platform.requests[0]?.scenario).toBe("cut-body");
   const received: Uint8Array[] = [];
   const read = async () => {
     for await (const chunk of cut.body ?? []) received.push(chunk);
@@ -238,6 +252,21 @@ test("partial-data returns null for a nullable field, and its path in the error"
   expect(result.errors).toMatchObject([{ path: ["b", 0, "c"] }]);
 });
 
+test("partial-data and rejected-mutations can be active together", async () => {
+  const platform = createPlatform({
+    schema: `
+      type Query { a: Int }
+      type Mutation { rename: Payload! }
+      type Payload { errors: [Problem!]! }
+      type Problem { message: String! }`,
+    scenario: ["partial-data", "rejected-mutations"],
+  });
+  expect((await sendQuery(platform, "mutation { rename { errors { message } } }")).result).toEqual({
+    data: { rename: { errors: [{ message: "The scenario rejected-mutations is active." }] } },
+    errors: [{ message: "Part of the data is not available." }],
+  });
+});
+
 contractTest("wrong-tenant rejects refresh requests for a tenant", async ({ platform, connect, counts }) => {
   platform.use("wrong-tenant");
   const tenantId = platform.tenants[1]?.id;
@@ -260,9 +289,18 @@ contractTest(
   },
 );
 
-test("clock-skew changes the clock by skewMs, or by 8 days back", async () => {
-  const platform = createPlatform({ now: () => 0, scenario: "clock-skew" });
-  expect(decodeJwt(await platform.issueAccessToken()).iat).toBe(-8 * 24 * 60 * 60);
+test("clock-skew changes the clock by skewMs, or by 8 days back, for tokens and rules", async () => {
+  const at = (_: object, __: object, { now }: { readonly now: () => string }) => now();
+  const platform = createPlatform({
+    schema: "type Query { at: String }",
+    rules: { Query: { at } },
+    now: () => 0,
+    scenario: "clock-skew",
+  });
+  const skewMs = -8 * 24 * 60 * 60 * 1000;
+  expect(decodeJwt(await platform.issueAccessToken())).toMatchObject({ sub: "demo", iat: skewMs / 1000 });
+  const { result } = await sendQuery(platform, "{ at }");
+  expect(result).toEqual({ data: { at: new Date(skewMs).toISOString() } });
   platform.unuse("clock-skew");
   const token = await platform.issueAccessToken({ expiresInMs: 60_000 });
   const send = async () => (await postApi(platform, { body: { query: "{ __typename }" }, token })).status;
@@ -322,9 +360,15 @@ test("restarts an active scenario on use, and the scenarios of the options on re
 
 test("uses the scenario that was activated first", async () => {
   const platform = createPlatform({ scenario: ["html-from-proxy", "unavailable-once"] });
-  expect((await sendQuery(platform, "{ __typename }")).status).toBe(200);
-  platform.unuse("html-from-proxy");
-  expect((await sendQuery(platform, "{ __typename }")).status).toBe(503);
+  const send = async () => (await sendQuery(platform, "{ __typename }")).status;
+  expect(await send()).toBe(200);
+  platform.use("html-from-proxy");
+  expect([await send(), await send()]).toEqual([503, 200]);
+  expect(platform.requests.map(({ scenario }) => scenario)).toEqual([
+    "html-from-proxy",
+    "unavailable-once",
+    "html-from-proxy",
+  ]);
 });
 
 test("rejects unknown scenarios and invalid settings, and then changes nothing", async () => {

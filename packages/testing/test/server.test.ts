@@ -43,11 +43,26 @@ test("restores the initial state on reset", async () => {
   const { refreshToken, requests } = platform;
   const body = { refresh_token: refreshToken };
   const { access_token: token } = await (await post(`${server.baseUrl}/auth/refresh`, { body })).json();
-  platform.override(http.post("*/api", () => new HttpResponse(null, { status: 503 })));
+  const change = () => {
+    platform.override(http.post("*/api", () => new HttpResponse(null, { status: 503 })));
+    platform.use("unavailable-once");
+    platform.answer(LIST, undefined, { errors: ["no"] });
+  };
+  const list = async (sent: string) => {
+    const response = await post(`${server.baseUrl}/api`, { body: { query: LIST }, token: sent });
+    return [response.status, Object.keys(await response.json())];
+  };
+  change();
+  platform.reset();
+  expect([platform.count(), platform.refreshToken === refreshToken]).toEqual([0, false]);
+  expect(await list(token)).toEqual([200, ["data"]]);
+  change();
+  platform.revokeAccessTokens();
   platform.reset({ tokens: true });
   expect([platform.count(), requests, platform.refreshToken]).toEqual([0, [], refreshToken]);
-  expect((await post(`${server.baseUrl}/api`, { body: { query: LIST }, token })).status).toBe(401);
-  expect((await post(`${server.baseUrl}/auth/refresh`, { body })).status).toBe(200);
+  expect((await list(token))[0]).toBe(401);
+  const again = await post(`${server.baseUrl}/auth/refresh`, { body });
+  expect(await list((await again.json()).access_token)).toEqual([200, ["data"]]);
 });
 
 test("describes an override that no request used", async () => {
@@ -230,4 +245,7 @@ test("responds with 500 if an override throws, and continues", async () => {
   const response = await post(`${server.baseUrl}/api`, { body: {} });
   expect([response.status, await response.text()]).toEqual([500, "The platform failed to respond.\n"]);
   expect((await post(`${server.baseUrl}/api`, { body: {} })).status).toBe(401);
+  platform.override(http.post("*/api", () => Promise.reject("a text")));
+  expect((await post(`${server.baseUrl}/api`, { body: {} })).status).toBe(500);
+  expect(platform.requests.map(({ problem }) => problem)).toEqual(["intended", undefined, "a text"]);
 });

@@ -84,14 +84,14 @@ export function createRequestLog(): RequestLog {
 
 /** The log keeps texts, because the value of `[[],[],…]` is 14 times as large. */
 function defineGetter(entry: LogEntry, name: "body" | "variables", get: () => unknown): void {
-  Object.defineProperty(entry, name, { enumerable: true, configurable: true, get });
+  Object.defineProperty(entry, name, { enumerable: true, get });
 }
 
 function readOperationName(query: unknown, operationName: unknown): string | undefined {
   if (typeof operationName === "string") return operationName;
-  if (typeof query !== "string") return undefined;
   try {
-    const { definitions } = parse(query, { maxTokens: MAX_TOKENS, noLocation: true });
+    // Throws if the query is no text, too.
+    const { definitions } = parse(query as string, { maxTokens: MAX_TOKENS, noLocation: true });
     return definitions.find((node) => node.kind === "OperationDefinition")?.name?.value;
   } catch {
     return undefined;

@@ -82,8 +82,8 @@ async function dispatch(
   // The log needs the body, too, and a body can be read once.
   const copy = overrides.isEmpty() ? undefined : request.clone();
   const body = await request.arrayBuffer();
-  const bearer = /^Bearer +(\S+)$/i.exec(entry.headers.authorization ?? "")?.[1];
-  const accessToken = bearer === undefined ? undefined : tokens.read(bearer);
+  const [, bearer = ""] = /^Bearer +(\S+)$/i.exec(entry.headers.authorization ?? "") ?? [];
+  const accessToken = tokens.read(bearer);
   log.addBody(entry, body, accessToken);
   const overridden = copy && (await overrides.respond(copy));
   if (overridden) return overridden;

@@ -4,7 +4,7 @@ import { schemaSDL } from "@integration-platform/graphql/schema";
 import { type Answers, createAnswers, resetAnswers } from "../mocks/answers.ts";
 import { type AccessTokens, createAccessTokens } from "../requests/access-tokens.ts";
 import { type Accounts, createAccounts } from "../requests/accounts.ts";
-import { type Clock, createClock } from "../requests/clock.ts";
+import { createClock } from "../requests/clock.ts";
 import { createRateLimit, type RateLimit, readRate } from "../requests/limits.ts";
 import { type BaseUrl, parseBaseUrl } from "../requests/parse-base-url.ts";
 import { createRequestLog, type RequestLog } from "../requests/request-log.ts";
@@ -30,7 +30,6 @@ export interface Overrides {
 export interface Simulation {
   readonly options: PlatformOptions;
   readonly base: BaseUrl;
-  readonly clock: Clock;
   readonly accounts: Accounts;
   readonly tokens: AccessTokens;
   readonly world: World;
@@ -57,7 +56,6 @@ export function createSimulation(options: PlatformOptions, overrides: Overrides)
   const simulation: Simulation = {
     options,
     base,
-    clock,
     accounts,
     tokens,
     world,
