@@ -726,7 +726,7 @@ test("fills answers and rejections of all kinds of fields in the same way in eve
     );
     texts.push(...(result.errors ?? []).map((error) => `error: ${JSON.stringify(error)}`), "");
   };
-  const answers: readonly (readonly [text: string, data: object])[] = [
+  const answers: readonly (readonly [text: string, data: Readonly<Record<string, unknown>>])[] = [
     [ONE, {}],
     [
       ONE,
