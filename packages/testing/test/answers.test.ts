@@ -66,6 +66,8 @@ const TICKETS = `
     customer: Customer!
     agentId: ID
     agent: Agent!
+    backupId: ID
+    backup: Agent
   }
   type Customer {
     id: ID!
@@ -165,14 +167,22 @@ test("generates the ID of a relation if no row exists, the same as the key of th
   const data = { Ticket: [{ id: "1" }], Customer: [], Agent: [] };
   const platform = createPlatform({ schema: TICKETS, data, keys: { Agent: "sys.id" } });
   const list = `query ListTickets {
-    tickets { title customerId customer { id } agentId agent { sys { id } } }
+    tickets { title customerId customer { id } agentId agent { sys { id } } backupId backup { sys { id } } }
   }`;
   platform.answer(list, { tickets: [{ title: "Printer" }] });
   const { tickets } = JSON.parse((await sendQuery(platform, list)).text).data;
   const [{ customerId, agentId }] = tickets;
   expect([typeof customerId, typeof agentId]).toEqual(["string", "string"]);
   expect(tickets).toEqual([
-    { title: "Printer", customerId, customer: { id: customerId }, agentId, agent: { sys: { id: agentId } } },
+    {
+      title: "Printer",
+      customerId,
+      customer: { id: customerId },
+      agentId,
+      agent: { sys: { id: agentId } },
+      backupId: null,
+      backup: null,
+    },
   ]);
 });
 
@@ -603,11 +613,12 @@ test("compares variables by value: objects can have more members, lists must hav
     rules: { Query: { n: (_: object, args: object) => (Object.keys(args).length > 0 ? 0 : 1) } },
   });
   const document = "query N($in: In, $at: [In]) { n(in: $in, at: $at) }";
-  platform.answer(document, { n: 1 }, { variables: { in: { a: 1, l: [1] } } });
-  const answers = [{ a: 1, b: 2, l: [1] }, { a: 1, l: [1, 2] }, { a: 1, l: null }, { b: 1 }, null].map(
+  platform.answer(document, { n: 1 }, { variables: { in: { a: 1, l: [1, 2] } } });
+  const inputs = [{ l: [1, 2] }, { l: [1] }, { l: [1, 2, 3] }, { l: [1, 3] }, { l: null }, { a: 2 }, {}];
+  const answers = [...inputs.map((input) => ({ a: 1, b: 2, ...input })), null].map(
     async (input) => (await queryData<{ n: number }>(platform, document, { in: input })).n === 1,
   );
-  expect(await Promise.all(answers)).toEqual([true, false, false, false, false]);
+  expect(await Promise.all(answers)).toEqual([true, ...Array(7).fill(false)]);
   platform.answer(document, { n: 2 }, { variables: { in: null } });
   expect(await queryData(platform, document, { in: null })).toEqual({ n: 2 });
 });
@@ -642,11 +653,21 @@ test("responds with GraphQL errors without data, with null, and with data", asyn
   expect(() => platform.answer(GetOwner, null)).toThrow('GetOwner: data can be null only with "errors".');
 });
 
-test("delays a response by delayMs", async () => {
-  const platform = openOwners();
-  platform.answer(GetOwner, { it: { name: "Late" } }, { delayMs: 60_000 });
-  const data = await expectDelay(60_000, () => queryData(platform, GET_OWNER));
-  expect(data).toMatchObject({ it: { name: "Late" } });
+test.for([{ it: { name: "Late" } }, () => ({ it: { name: "Late" } })])(
+  "delays a response by delayMs: %#",
+  async (mock) => {
+    const platform = openOwners();
+    platform.answer(GetOwner, mock, { delayMs: 60_000 });
+    const data = await expectDelay(60_000, () => queryData(platform, GET_OWNER));
+    expect(data).toMatchObject({ it: { name: "Late" } });
+  },
+);
+
+test("delays a rejection by delayMs", async () => {
+  const platform = createPlatform({ schema: LIMITS });
+  platform.reject(SET_LIMIT, [{ messages: ["no"] }], { delayMs: 60_000 });
+  const data = await expectDelay(60_000, () => queryData(platform, SET_LIMIT));
+  expect(data).toMatchObject({ setLimit: { errors: [{ message: "no" }] } });
 });
 
 test("does not use answers for requests without a valid access token", async () => {
@@ -878,7 +899,7 @@ test("an answer is laid over what async resolvers return, and takes precedence o
   };
   const text =
     "query ListTickets { tickets { owner { name mail } reporter { name } labels { name color } } }";
-  const platform = createPlatform({ schema, data, rules: { Ticket } });
+  const platform = createPlatform({ schema, data, rules: { Ticket }, onRulesError: () => {} });
   const ticket = { owner: { name: "Bea" }, reporter: { name: "Cleo" }, labels: [{ name: "late" }] };
   platform.answer(text, { tickets: [ticket] });
   expect((await sendQuery(platform, text)).result).toEqual({
@@ -892,4 +913,40 @@ test("an answer is laid over what async resolvers return, and takes precedence o
       ],
     },
   });
+  platform.answer(text, { tickets: [{ labels: [] }] });
+  expect((await sendQuery(platform, text)).result).toEqual({
+    data: {
+      tickets: [{ owner: { name: "Bob", mail: "bob@example.com" }, reporter: null, labels: [] }],
+    },
+    errors: [
+      expect.objectContaining({
+        message: "Ticket.reporter in platform.rules.ts threw Error: no directory",
+        path: ["tickets", 0, "reporter"],
+      }),
+    ],
+  });
+});
+
+test("fills lists of lists, lists that rows leave out, and lists that are null", async () => {
+  const platform = createPlatform({
+    schema: `
+      type Query { orders: [Order!]! grid: [[Cell!]!]! rows: [[Order!]!]! }
+      type Mutation { rename(input: RenameInput!): RenameResult! }
+      input RenameInput { label: String! }
+      type RenameResult { label: String! }
+      type Order { id: ID! lines: [Line!]! parcels: [Line!] }
+      type Line { name: String! }
+      type Cell { n: Int! }`,
+    data: { Order: [{ id: "1", parcels: null }] },
+  });
+  const text = "query Get { orders { id lines { name } parcels { name } } grid { n } rows { id } }";
+  platform.answer(text, { orders: [{ parcels: [{}, { name: "Box" }] }] });
+  expect(await queryData(platform, text)).toEqual({
+    orders: [{ id: "1", lines: [{ name: "Line 636" }], parcels: [{ name: "Line 739" }, { name: "Box" }] }],
+    grid: [[{ n: 299 }, { n: 196 }], [{ n: 312 }]],
+    rows: [],
+  });
+  const rename = 'mutation Rename { rename(input: { label: "x" }) { label } }';
+  platform.answer(rename, {});
+  expect(await queryData(platform, rename)).toEqual({ rename: { label: "x" } });
 });

@@ -10,8 +10,14 @@ const SCHEMA = `
     tickets(status: Status, first: Int): TicketPage!
     project(slug: String!): Project
     title: String!
+    all(where: String, ticketOrder: Int): TicketPage!
+    sorted(orderBy: String): [Ticket!]!
   }
-  type Mutation { ticket: TicketMutation! rename(id: ID!, title: String!): Ticket! }
+  type Mutation {
+    ticket: TicketMutation!
+    rename(id: ID!, title: String!): Ticket!
+    createAll(title: String!): [Ticket!]!
+  }
   type TicketMutation { close(id: ID!, reason: String!): Ticket! }
   type Ticket {
     id: ID!
@@ -136,6 +142,21 @@ test.for<[mistake: string, run: () => Promise<string>, message: RegExp]>([
     "an argument without a resolver",
     () => answer("{ tickets(status: OPEN) { totalCount } }"),
     /No resolver decides Query\.tickets with "status"\. Add to Query in platform\.rules\.ts:\s+tickets: \(_, \{ status, \.\.\.rest \}, \{ db, page \}\) =>/,
+  ],
+  [
+    "an argument of a page that has no arguments",
+    () => answer('{ all(where: "a", ticketOrder: 1) { totalCount } }'),
+    /all: \(_, \{ where, ticketOrder, \.\.\.rest \}, \{ db, page \}\) => page\(db\.Ticket\.list\(\(row\) => …\)\.toSorted\(\(a, b\) => …\), rest\),/,
+  ],
+  [
+    "an order without a resolver",
+    () => answer('{ sorted(orderBy: "a") { id } }'),
+    /sorted: \(_, \{ orderBy \}, \{ db \}\) => db\.Ticket\.list\(\)\.toSorted\(\(a, b\) => …\),/,
+  ],
+  [
+    "a mutation that returns a list without one",
+    () => answer('mutation { createAll(title: "a") { id } }'),
+    /createAll: \(_, \{ title \}, \{ db \}\) => …,/,
   ],
   [
     "a mutation below a group without one",

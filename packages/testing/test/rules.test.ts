@@ -812,6 +812,33 @@ test("rules can have what typescript-resolvers writes, and resolvers that are un
   );
 });
 
+test("a type and a field with the names of JavaScript's own properties have no resolver", async () => {
+  const schema = `
+    scalar toString
+    type Query { box: constructor valueOf: Int }
+    type constructor { id: ID! name: String! hasOwnProperty: String text: toString! }`;
+  const box = (_: object, __: object, { db }: Pick<Context, "db">) => db["constructor" as string]?.list()[0];
+  const rules = { Query: { box } };
+  expect(await send({ schema, rules }, "{ box { name text } }")).toEqual({
+    box: { name: "Constructor 1", text: "Text 1" },
+  });
+  expect(await send({ schema, rules }, "{ valueOf }")).toContain("No resolver decides Query.valueOf.");
+});
+
+test("a resolver's GraphQL error, from any copy of graphql, is an error of the response", async () => {
+  const file = new URL("error/GraphQLError.js?resolver", import.meta.resolve("graphql"));
+  const { GraphQLError: OtherError }: { GraphQLError: typeof GraphQLError } = await import(file.href);
+  for (const AnyError of [GraphQLError, OtherError]) {
+    const box = () => {
+      throw new AnyError("gone", { extensions: { code: "GONE" } });
+    };
+    const platform = createPlatform({ schema: SHOP, rules: { Query: { box } } });
+    expect((await sendQuery(platform, "{ box { part { name } } }")).result.errors).toMatchObject([
+      { message: "gone", path: ["box"], extensions: { code: "GONE" } },
+    ]);
+  }
+});
+
 test("names the root type for rules of Query in a schema with another root", () => {
   const schema = "schema { query: Root } type Root { a: Int }";
   expect(() => createPlatform({ schema, rules: { Query: {} } })).toThrow('Its root type is "Root".');

@@ -289,8 +289,7 @@ async function callMock({ name }: Operation, run: () => AnyData | Promise<AnyDat
 }
 
 function toSetupError(thrower: string, cause: unknown): TestSetupError {
-  const text = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
-  return new TestSetupError(`${thrower} threw ${text}`, { cause });
+  return new TestSetupError(`${thrower} threw ${String(cause)}`, { cause });
 }
 
 function createError(error: MockError | string): GraphQLError {

@@ -11,7 +11,7 @@ import {
 import {
   type DocumentNode,
   type GraphQLCompositeType,
-  GraphQLError,
+  type GraphQLError,
   type GraphQLSchema,
   getNamedType,
   isCompositeType,
@@ -55,9 +55,7 @@ function parseDocument(document: AnswerDocument<unknown, never>): DocumentNode {
   try {
     return parse(typeof document === "string" ? document : document.text);
   } catch (error) {
-    if (error instanceof GraphQLError)
-      throw new TypeError(`The document cannot be parsed: ${describeError(error)}`);
-    throw error;
+    throw new TypeError(`The document cannot be parsed: ${describeError(error as GraphQLError)}`);
   }
 }
 

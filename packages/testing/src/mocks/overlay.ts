@@ -2,17 +2,10 @@
 
 import {
   type Connection,
-  entryTypeOf,
   type Field,
   isErrorList,
 } from "@integration-platform/graphql-compiler/internal/conventions/index";
-import {
-  GraphQLError,
-  type GraphQLObjectType,
-  type GraphQLOutputType,
-  getNamedType,
-  isCompositeType,
-} from "graphql";
+import { GraphQLError, type GraphQLObjectType, getNamedType, isCompositeType } from "graphql";
 import { buildPage } from "../resolve/paging.ts";
 import { emptyFieldsOf } from "../resolve/rejected-result.ts";
 import {
@@ -37,18 +30,14 @@ import { pageEntries } from "../world/write-rows.ts";
  */
 export function overlayMock(
   world: World,
-  type: GraphQLOutputType,
   value: unknown,
   path: string,
   readPlatform: () => unknown,
 ): unknown {
   if (Array.isArray(value)) {
-    const entryType = entryTypeOf(type) ?? type;
     return mapMaybePromise(ignoreErrors(readPlatform), (platformList) => {
       const others: readonly unknown[] = Array.isArray(platformList) ? platformList : [];
-      return value.map((entry, index) =>
-        overlayMock(world, entryType, entry, `${path}[${index}]`, () => others[index]),
-      );
+      return value.map((entry, index) => overlayMock(world, entry, `${path}[${index}]`, () => others[index]));
     });
   }
   if (!isObjectData(value)) return value;

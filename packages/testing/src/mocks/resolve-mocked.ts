@@ -51,7 +51,7 @@ export function resolveMocked(
   const call: FieldCall = { session, parent: own, field, args, info };
   if (!mockFields || !Object.hasOwn(mockFields, info.path.key)) return readPlatform(call);
   const path = `${parent.path}.${field.name}`;
-  return overlayMock(session.world, field.type, mockFields[info.path.key], path, () => readPlatform(call));
+  return overlayMock(session.world, mockFields[info.path.key], path, () => readPlatform(call));
 }
 
 /** What the platform has for a field, or a generated value. */

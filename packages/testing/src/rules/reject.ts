@@ -35,7 +35,7 @@ export function reject(message: string, options: RejectionOptions = {}): never {
 
 /** Recognizes rejections of another copy of this package too. */
 export function isRejection(error: unknown): error is Rejection {
-  return error instanceof Error && error.name === "Rejection";
+  return Object(error).name === "Rejection";
 }
 
 /** The error of a rejection that is no payload error. */

@@ -35,8 +35,7 @@ export function missing(problem: string, lines: readonly string[]): MissingRuleE
 export function toRulesError(coordinate: string, error: unknown): unknown {
   const isMeant = isRejection(error) || error instanceof GraphQLError || isForeignGraphQLError(error);
   if (isMeant) return error;
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return new RulesError(`${coordinate} in ${RULES_FILE} threw ${text}`);
+  return new RulesError(`${coordinate} in ${RULES_FILE} threw ${String(error)}`);
 }
 
 /** Recognizes errors of another copy of `graphql` too, which a test runner can load for the test. */

@@ -102,9 +102,9 @@ function mutationStub(structure: Structure, field: Field): string {
 /** The changed row, or a payload with it. */
 function mutationResult(structure: Structure, field: Field): string {
   const type = getNamedType(field.type);
-  const isOne = structure.isEntity(type) && !isListType(getNullableType(field.type));
+  if (isListType(getNullableType(field.type))) return "…";
   // A result with an ID of its own, such as `DeleteTicketResult`, has no table.
-  if (isOne && !isPayloadType(type)) return changeOf(field, type.name);
+  if (structure.isEntity(type) && !isPayloadType(type)) return changeOf(field, type.name);
   const member = payloadMember(structure, type);
   return member ? `({ ${member.name}: ${changeOf(field, getNamedType(member.type).name)} })` : "…";
 }

@@ -174,7 +174,7 @@ function createStructure(
  * `ID`.
  */
 function findKey({ schema, keyPaths, keyPathTypes, structure }: State, type: GraphQLCompositeType) {
-  const path = keyPaths[type.name];
+  const path = Object.hasOwn(keyPaths, type.name) ? keyPaths[type.name] : undefined;
   if (path !== undefined) return path === null ? undefined : path.split(".");
   if (!isObjectType(type) || keyPathTypes.has(type.name) || isRoot(schema, type)) return undefined;
   if (String(type.getFields().id?.type) === "ID!") return ["id"];

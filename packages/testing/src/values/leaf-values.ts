@@ -85,7 +85,7 @@ export function createLeafSampler(scalars: Readonly<Record<string, ScalarGenerat
   return (type, fieldName, key, owner) => {
     if (isEnumType(type)) return pick(type.getValues(), key)?.value;
     const number = hash(key);
-    const custom = scalars[type.name]?.(number);
+    const custom = Object.hasOwn(scalars, type.name) ? scalars[type.name]?.(number) : undefined;
     if (custom != null) return checkScalar(type, custom);
     const typeName = owner?.type.name ?? "";
     const name = `${type.name} ${typeName}.${fieldName}`;
