@@ -346,6 +346,7 @@ test("generates scalars by their specification, and by the generators of the opt
   expect(() => openForeign({ scalars: { Mony: () => "1" } })).toThrow(
     'the schema has no scalar "Mony". Did you mean "Money"?',
   );
+  expect(() => openForeign({ scalars: { Custmer: () => "1" } })).toThrow(/no scalar "Custmer"\.$/);
   expect(() => openForeign({ scalars: { Money: "1" as unknown as () => string } })).toThrow(
     "scalars.Money must be a function.",
   );
@@ -363,11 +364,12 @@ test('with nulls: "always", each nullable value is null, and no object is', asyn
     tags: null,
     owner: { age: null },
   }));
-  expect(
-    await queryForeign("{ items { id name note tags owner { age } } }", { schema, nulls: "always" }),
-  ).toEqual({
-    items,
-  });
+  const platform = openForeign({ schema, nulls: "always" });
+  const text = "query List { items { id name note tags owner { age } } }";
+  expect(await queryData(platform, text)).toEqual({ items });
+  // The last one is no row.
+  platform.answer(text, { items: [{}, {}, {}, { owner: {} }] });
+  expect(await queryData(platform, text)).toEqual({ items: [...items, items[0]] });
 });
 
 test("generates null for some nullable fields of objects only with nulls", async () => {

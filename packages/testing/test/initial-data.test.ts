@@ -128,31 +128,35 @@ test.for<[unknown, string]>([
   );
 });
 
-test.for(["Int", "String", "BigInt"])(
-  "rows without a key of the type %s have different ones",
-  async (type) => {
-    const schema = `scalar BigInt type Query { rows: [Row!]! } type Row { id: ${type}! name: String! }`;
-    const listRows = async (data?: PlatformData) => {
-      const platform = createPlatform({ schema, ...(data && { data }) });
-      return (await queryData<{ rows: { id: unknown; name: string }[] }>(platform, "{ rows { id name } }"))
-        .rows;
-    };
-    const unnamed = Array.from({ length: 499 }, (_, index) => ({ name: `row ${index}` }));
-    const generated = await listRows({ Row: unnamed });
-    const used = generated[0]?.id;
-    // The data has the key that the first row would have.
-    const rows = await listRows({ Row: [...unnamed, { id: used, name: "last" }] });
-    expect(rows.map(({ name }) => name)).toEqual([...unnamed.map(({ name }) => name), "last"]);
-    expect(new Set(rows.map(({ id }) => id)).size).toBe(500);
-    expect(rows.at(-1)?.id).toBe(used);
-  },
-);
+test.for<[type: string, used: unknown, next: unknown]>([
+  ["Int", 533, 534],
+  ["String", "Id 538", "Id 539"],
+  ["BigInt", "533", "534"],
+])("rows without a key of the type %s have different ones", async ([type, first, next]) => {
+  const schema = `scalar BigInt type Query { rows: [Row!]! } type Row { id: ${type}! name: String! }`;
+  const listRows = async (data?: PlatformData) => {
+    const platform = createPlatform({ schema, ...(data && { data }) });
+    return (await queryData<{ rows: { id: unknown; name: string }[] }>(platform, "{ rows { id name } }"))
+      .rows;
+  };
+  const unnamed = Array.from({ length: 499 }, (_, index) => ({ name: `row ${index}` }));
+  const generated = await listRows({ Row: unnamed });
+  const used = generated[0]?.id;
+  const [row] = await listRows({ Row: [{ name: "row 0" }, { id: used, name: "last" }] });
+  expect([used, row?.id]).toEqual([first, next]);
+  // The data has the key that the first row would have.
+  const rows = await listRows({ Row: [...unnamed, { id: used, name: "last" }] });
+  expect(rows.map(({ name }) => name)).toEqual([...unnamed.map(({ name }) => name), "last"]);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(500);
+  expect(rows.at(-1)?.id).toBe(used);
+});
 
 test("an object that contains itself is rejected with its path, and one that occurs twice is not", async () => {
   const schema = `
     type Query { owners: [Owner!]! }
     type Owner { id: ID! pets: [Pet!]! }
-    type Pet { id: ID! owner: Owner friend: Pet }`;
+    type Pet { id: ID! owner: Owner friend: Pet home: Home }
+    type Home { inner: Home }`;
   const owner = { id: "o" };
   const pets = [
     { id: "p", owner },
@@ -166,6 +170,11 @@ test("an object that contains itself is rejected with its path, and one that occ
   friend.friend = friend;
   expect(() => createPlatform({ schema, data: { Pet: [{ id: "p", friend }] } })).toThrow(
     "The data does not match the schema:\n  data.Pet[0].friend.friend: contains itself. Use a row or an ID.",
+  );
+  const home = { inner: {} };
+  home.inner = home;
+  expect(() => createPlatform({ schema, data: { Pet: [{ id: "p", home }] } })).toThrow(
+    /\.home\.inner: contains itself\.$/,
   );
   // An answer has no IDs in place of objects.
   const answer = { owners: [{ pets: [{ friend }] }] };

@@ -310,8 +310,10 @@ test("combines what mutations change in a row", async () => {
   const platform = create();
   const inspector = platform.inspect();
   let changes: Parameters<typeof inspector.mergeChanges>[0] = [];
+  const numbers: number[] = [];
   const end = inspector.onChange((more) => {
     changes = inspector.mergeChanges(changes, more);
+    numbers.push(more.length);
   });
   const describe = async (...names: string[]) => {
     for (const name of names) await sendQuery(platform, `mutation { ${name} }`);
@@ -338,6 +340,9 @@ test("combines what mutations change in a row", async () => {
     { name: "id", before: leaf("bob") },
     { name: "name", before: leaf("Bob") },
   ]);
+  // A mutation without changes is not listed.
+  await describe("drop");
+  expect(numbers).toEqual([1, 3, 2]);
   end();
   expect(await describe("add")).toHaveLength(2);
 });

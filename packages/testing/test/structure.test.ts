@@ -209,6 +209,64 @@ const CASES: StructureCase[] = [
     },
   },
   {
+    title: "a list of an interface from the lists of its types",
+    schema: `
+      type Query { posts: [Post!]! }
+      interface Mark { id: ID! posts: [Post!]! }
+      type Post { id: ID! marks: [Mark!]! }
+      type Tag implements Mark { id: ID! posts: [Post!]! }
+      type Star implements Mark { id: ID! posts: [Post!]! }`,
+    data: {
+      Post: [{ id: "p" }, { id: "q" }],
+      Star: [{ id: "s", posts: ["q"] }],
+      Tag: [{ id: "t", posts: [] }],
+    },
+    query: "{ posts { marks { id } } }",
+    expected: { posts: [{ marks: [] }, { marks: [{ id: "s" }] }] },
+  },
+  {
+    title: "the tenant of the token in two types",
+    schema: `
+      type Query { tenant: Tenant organization: Organization }
+      type Tenant { id: ID! name: String }
+      type Organization { id: ID! name: String }`,
+    data: { Tenant: [{ id: "t" }], Organization: [{ id: "o" }] },
+    query: "{ tenant { id } organization { id } }",
+    expected: { tenant: { id: "t" }, organization: { id: "o" } },
+  },
+  {
+    title: "rows with their key in a part of a part, of the data and generated ones",
+    schema: `
+      type Query { docs: [Doc!]! pages: [Page!]! links: [Link!]! }
+      type Doc { meta: Meta! }
+      type Page { meta: Meta! }
+      type Meta { sys: Sys! label: String! }
+      type Sys { id: ID! space: String! }
+      type Link { id: ID! doc: Doc }`,
+    data: { Doc: [{ meta: { sys: { id: "d", space: "s" }, label: "l" } }], Link: [{ id: "l", doc: "d" }] },
+    options: { keys: { Doc: "meta.sys.id", Page: "meta.sys.id" } },
+    query:
+      "{ docs { meta { sys { id space } label } } pages { meta { sys { id space } label } } links { doc { meta { label } } } }",
+    expected: {
+      docs: [{ meta: { sys: { id: "d", space: "s" }, label: "l" } }],
+      pages: [
+        {
+          meta: {
+            sys: { id: "5008fe1f-7ae3-4c2f-84cd-3fe1f9343f21", space: "Space 830" },
+            label: "Meta 207",
+          },
+        },
+        {
+          meta: { sys: { id: "96c0f507-bebf-44ab-bbcf-df86947c8a9f", space: "Space 681" }, label: "Meta 71" },
+        },
+        {
+          meta: { sys: { id: "96e63167-6d7f-4fad-be01-e82ce0cb9cd2", space: "Space 561" }, label: "Meta 18" },
+        },
+      ],
+      links: [{ doc: { meta: { label: "l" } } }],
+    },
+  },
+  {
     title: "the first tenant if none has the ID or the name",
     schema: `
       type Query { my_org: Org }
@@ -569,7 +627,10 @@ test("the user has the email of the option users, and generated values for other
   const unusual = createPlatform({ schema, users, rules });
   const { result } = await sendQuery(unusual, "{ me { id name { first } } json }");
   expect(result).toEqual({
-    data: { me: { id: "ada", name: { first: expect.any(String) } }, json: expect.any(String) },
+    data: {
+      me: { id: "ada", name: { first: "First 319" } },
+      json: '{"id":"ada","name":{"first":"First 319"},"EMAIL":"user-1@example.com"}',
+    },
   });
   const usual = schema.replace("EMAIL", "bio: String! email").replace("FullName!", "String!");
   const read = async (data?: PlatformData) =>

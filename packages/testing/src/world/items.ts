@@ -65,7 +65,7 @@ export function isItem(value: unknown): value is Item {
 }
 
 export function isItemList(value: unknown): value is readonly (Item | null)[] {
-  return Array.isArray(value) && value.every((entry) => entry === null || isItem(entry));
+  return Array.isArray(value);
 }
 
 /** The own value of a field. An object can lack `constructor`, and inherit it. */

@@ -46,10 +46,10 @@ function isSetInAnotherRow(world: World, { type, id }: Item, field: Field): bool
 /** Whether a row has an own value for the list that is the other direction of a list, such as `[]`. */
 function isSetInInverse(world: World, type: GraphQLObjectType, list: Field): boolean {
   const { structure } = world;
-  const inverse = structure.inverseOf(type, list);
+  const inverse = structure.inverseOf(type, list)?.field;
   const listedType = structure.listedTypeOf(list.type);
-  if (!inverse?.field || inverse.isReadFromInverse || !listedType) return false;
-  return structure.possibleTypes(listedType).some((listed) => isSetInAnyRow(world, listed, inverse.field));
+  if (!inverse || !listedType) return false;
+  return structure.possibleTypes(listedType).some((listed) => isSetInAnyRow(world, listed, inverse));
 }
 
 /** The replacement `empty` of a value that is not a list. @throws RulesError if the value cannot be null. */

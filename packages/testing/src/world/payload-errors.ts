@@ -44,8 +44,7 @@ export function describePayloadError(type: GraphQLObjectType, error: PayloadErro
   const fields: Record<string, unknown> = {};
   for (const field of Object.values(type.getFields())) {
     if (!isLeafType(getNamedType(field.type))) continue;
-    const value = listValues(field, error).find((candidate) => matchesType(field.type, candidate));
-    if (value !== undefined) fields[field.name] = value;
+    fields[field.name] = listValues(field, error).find((candidate) => matchesType(field.type, candidate));
   }
   return fields;
 }
@@ -60,5 +59,5 @@ function listValues({ name, type }: Field, { field: path, messages, code }: Payl
   if (/^(?:messages?|text|description|detail|details|reason|title)$/i.test(name)) {
     return [isList ? messages : messages.join(" ")];
   }
-  return /code$/i.test(name) && code !== undefined ? [code] : [];
+  return /code$/i.test(name) ? [code] : [];
 }

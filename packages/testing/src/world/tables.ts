@@ -203,7 +203,7 @@ function typesWithInitialRows(
   { structure, tables }: World,
   type: GraphQLCompositeType,
 ): readonly GraphQLObjectType[] {
-  const possible = structure.possibleTypes(type).filter((object) => structure.keyOf(object) !== undefined);
+  const possible = structure.possibleTypes(type);
   const withData = possible.filter(({ name }) => tables.dataRows.has(name));
   return withData.length > 0 ? withData : possible;
 }

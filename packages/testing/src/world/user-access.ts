@@ -86,7 +86,7 @@ export function userRowOf(world: World, { user: account }: Access): Item | undef
   return rows.find(isAccount) ?? rows[0];
 }
 
-/** The row of the user, or if the token has values that the row does not set, a copy with these. */
+/** A copy of the row of the user, with the values of the token that the row does not set. */
 export function withTokenValues(world: World, access: Access, row: Item): Item {
   const added: Record<string, unknown> = {};
   for (const field of Object.values(row.type.getFields())) {
@@ -96,7 +96,6 @@ export function withTokenValues(world: World, access: Access, row: Item): Item {
     const value = tokenValueOf(world, access, field);
     if (value !== undefined) added[field.name] = value;
   }
-  if (Object.keys(added).length === 0) return row;
   return createItem({ ...row, values: { ...row.values, ...added } });
 }
 
