@@ -75,6 +75,20 @@ test("prints a valid access token of the environment without a request", async (
   });
 });
 
+test.for<[claims: Parameters<typeof jwt>[0], members: object]>([
+  [
+    { exp: 8.64e12, tenant_id: "acme" },
+    { expiresAt: "+275760-09-13T00:00:00.000Z", tenant: "acme" },
+  ],
+  [{ exp: 8.64e12 + 1, tenant_id: 7 }, {}],
+  [{ exp: "1" }, {}],
+])("prints of the claims %j the members %j", async ([claims, members]) => {
+  const PLATFORM_ACCESS_TOKEN = jwt(claims);
+  const env = { PLATFORM_BASE_URL: "https://platform.example.com", PLATFORM_ACCESS_TOKEN };
+  const { code, stdout } = await token(env, "--format", "json");
+  expect([code, JSON.parse(stdout)]).toEqual([0, { version: 1, token: PLATFORM_ACCESS_TOKEN, ...members }]);
+});
+
 test("warns on stderr if the access token has expired", async () => {
   const PLATFORM_ACCESS_TOKEN = jwt({ exp: 1_700_000_000 });
   const finished = await token({ PLATFORM_BASE_URL: "https://platform.example.com", PLATFORM_ACCESS_TOKEN });

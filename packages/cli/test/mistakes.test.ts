@@ -91,6 +91,7 @@ const FAULTY_OPERATIONS: Files = {
   "typos/get.graphql": GET.replace("name", "nmae\n    sate"),
   "syntax/get.graphql": "query Get {\n  customer(id: 1) {\n",
   "comment/get.graphql": "# Soon.",
+  "script/get.ts": "gql`query Get { ${fields} }`;",
   "taken/list-customers.graphql": "# Mine.",
 };
 
@@ -100,6 +101,7 @@ const FAULTY_CONFIGS: Files = {
   "headers.ts": configure("headers: { 'X Key': 'on' }"),
   "missing.ts": 'import "@acme/missing";',
   "throws.ts": 'throw new Error("not today")',
+  "throws-text.ts": 'throw "not today"',
   "foreign.ts": CONFIG_OF_CODEGEN,
   "codegen.yml": "",
   "option.ts": configure("scalers: {}"),
@@ -118,6 +120,9 @@ const FAULTY_CONFIGS: Files = {
   "schema.ts": configure('schema: "platform.graphql"'),
   "operations.ts": configure('documents: "operatoins"'),
   "comment.ts": configure('documents: "comment"'),
+  "nothing-to-read.ts": configure('documents: ["comment", "anonymous", "script/*.ts"]'),
+  "globs.ts": configure('documents: ["src/*.ts", "!operations"]'),
+  "two-scalars.ts": configure('scalars: { Mony: "string", At: { input: "string", output: "a b" } }'),
   "latin1.ts": configure('documents: "latin1"'),
 };
 
