@@ -111,7 +111,8 @@ test("prints the verdict, and the line of a finding", async () => {
   `);
 });
 
-test("runs as a built command", async () => {
+// `exit-code.test.ts` has other runs of it.
+test("runs as a built command", { tags: ["slow"] }, async () => {
   using project = createProject(FILES);
   const args = ["schema", "check", "--against", "broken.graphql", "--format", "github"];
   const { code, stdout, stderr } = await start(args, { cwd: project.folder }).finished;

@@ -91,7 +91,7 @@ const FAULTY_OPERATIONS: Files = {
   "typos/get.graphql": GET.replace("name", "nmae\n    sate"),
   "syntax/get.graphql": "query Get {\n  customer(id: 1) {\n",
   "comment/get.graphql": "# Soon.",
-  "script/get.ts": "gql`query Get { ${fields} }`;",
+  "script/get.ts": `gql\`query Get { \${fields} }\`;`,
   "taken/list-customers.graphql": "# Mine.",
 };
 

@@ -144,8 +144,8 @@ const HOSTILE = [
 ] as const;
 
 // With a pattern of quadratic time, one of these takes minutes, and the test runs into its timeout.
-test.for(HOSTILE)("masks four megabytes of %s in linear time", ([, part]) => {
-  const text = part.repeat(4_000_000 / part.length);
+test.for(HOSTILE)("masks a megabyte of %s in linear time", ([, part]) => {
+  const text = part.repeat(1_000_000 / part.length);
   expect(openRedaction().redact(text).length).toBeLessThanOrEqual(text.length * 2);
 });
 
