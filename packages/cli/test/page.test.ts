@@ -2,10 +2,11 @@
 
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fill } from "@integration-platform/graphql-testing/local";
+import { createLocalPlatform, fill } from "@integration-platform/graphql-testing/local";
 import type { Context } from "@integration-platform/graphql-testing/rules";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { PAGE_BYTES } from "../../../checks/budgets.ts";
+import { createPage } from "../src/page/local-page.ts";
 import { readEvents } from "./support/events.ts";
 import { parseOperation, servePage, shop } from "./support/page.ts";
 
@@ -214,33 +215,121 @@ test("streams requests when they arrive and when they are ready, and says that r
   expect(ready.requests[0].durationMs).toBeGreaterThan(240);
 });
 
+/** The page without a server. */
+function openPage() {
+  const platform = createLocalPlatform(shop);
+  const { intercept } = createPage(platform, {});
+  /** @param text - In place of the body of the platform's response. */
+  const ask = (path: string, init?: RequestInit, text?: string): Promise<Response> =>
+    intercept(new Request(`${platform.baseUrl}${path}`, init), async (request) => {
+      const response = await platform.fetch(request);
+      return text === undefined ? response : new Response(text);
+    });
+  const view = async (name: string) =>
+    (await ask(`/_page/${name}`)).json() as Promise<Record<string, unknown>>;
+  /** Reads a stream, one message at a time. */
+  const openEvents = async () => {
+    const reader = (await ask("/_page/events")).body?.getReader();
+    return async () => new TextDecoder().decode((await reader?.read())?.value).replace(/^data: |\n\n$/g, "");
+  };
+  const listIds = async () => {
+    const read = await openEvents();
+    expect(await read()).toBe("retry: 1000");
+    return JSON.parse(await read()).requests.map(({ id }: { readonly id: number }) => id);
+  };
+  return { platform, intercept, ask, view, openEvents, listIds };
+}
+
 test("keeps 500 requests, and fewer if they are large", async () => {
-  const { baseUrl, send } = await servePage();
-  // Without a token, so that nothing is executed.
-  for (let nth = 1; nth <= 501; nth++) await fetch(`${baseUrl}/api`, { method: "POST" });
+  const { platform, ask, view, listIds } = openPage();
+  for (let nth = 1; nth <= 501; nth++) await ask("/nothing");
   const missing = "The page keeps the last 500 requests until a reset.";
-  expect(await readView(baseUrl, "request?id=1")).toEqual({ error: `Request 1 is not recorded. ${missing}` });
-  expect(await readView(baseUrl, "request?id=2")).toMatchObject({ request: { id: 2, status: 401 } });
-  const large = "x".repeat(900_000);
-  for (let nth = 1; nth <= 10; nth++) await send("query Q($name: String) { orders { id } }", { name: large });
-  const [text = ""] = await readEvents(baseUrl, 1);
-  expect(JSON.parse(text).requests.map(({ id }: { readonly id: number }) => id)).toEqual([
-    503, 504, 505, 506, 507, 508, 509, 510, 511,
-  ]);
+  expect(await view("request?id=1")).toEqual({ error: `Request 1 is not recorded. ${missing}` });
+  expect(await view("request?id=2")).toMatchObject({ request: { id: 2, status: 404 } });
+  await ask("/_page/reset", { method: "POST", headers: JSON_TYPE });
+  expect(await listIds()).toEqual([]);
+
+  const authorization = `Bearer ${await platform.issueAccessToken()}`;
+  const body = JSON.stringify({ query: 'mutation { payOrder(id: "o1") { id } }' });
+  const answer = await ask("/api", { method: "POST", headers: { ...JSON_TYPE, authorization }, body });
+  expect(await answer.text()).toHaveLength(33);
+  await vi.waitFor(async () => expect(await view("request?id=502")).toHaveProperty("response"));
+  const askWith = (bytes: number) => ask("/nothing", { headers: { "content-length": `${bytes}` } });
+  // The response, and one change.
+  await askWith(8 * 1024 * 1024 - 33 - 200);
+  expect(await listIds()).toEqual([502, 503]);
+  await askWith(1);
+  expect(await listIds()).toEqual([503, 504]);
 });
 
 test("keeps the start of a long response", async () => {
-  const Tag = Array.from({ length: 1_000 }, (_, index) => ({
-    id: `${index}`,
-    label: "x".repeat(400),
-    orders: [],
-  }));
-  const schema = `${shop.schema} extend type Query { tags: [Tag!]! }`;
-  const { baseUrl, send } = await servePage({ ...shop, schema, data: { Tag } });
-  const sent = await (await send("{ tags { id label } }")).text();
-  const { response } = await readView(baseUrl, "request?id=1");
-  expect(sent.length).toBeGreaterThan(300_000);
-  expect(response).toEqual({ text: sent.slice(0, 256 * 1024), isCut: true });
+  const { ask, view } = openPage();
+  const text = "x".repeat(256 * 1024);
+  for (const [index, sent] of [text, `${text}y`].entries()) {
+    const response = await ask("/api", { method: "POST" }, sent);
+    expect((await response.text()) === sent).toBe(true);
+    const shown = { text: true, isCut: index === 1 };
+    await vi.waitFor(async () => {
+      const { response: start } = await view(`request?id=${index + 1}`);
+      const { text: kept, isCut } = (start ?? {}) as Readonly<Record<string, unknown>>;
+      expect({ text: kept === text, isCut }).toEqual(shown);
+    });
+  }
+});
+
+test("shows a request whose response fails", async () => {
+  const { platform, intercept, view } = openPage();
+  const responding = intercept(new Request(`${platform.baseUrl}/api`), () =>
+    Promise.reject(new Error("bug")),
+  );
+  await expect(responding).rejects.toThrow("bug");
+  expect(await view("request?id=1")).toEqual({
+    request: {
+      id: 1,
+      at: expect.any(Number),
+      method: "",
+      kind: "other",
+      path: "/",
+      status: 500,
+      durationMs: expect.any(Number),
+      changes: 0,
+      hasErrors: false,
+    },
+  });
+});
+
+test("a page that does not read gets all requests again when it does, and not more than 500", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { ask, openEvents } = openPage();
+  const read = await openEvents();
+  const readNext = async () => {
+    const { requests, ...message } = JSON.parse(await read());
+    const ids = requests.map(({ id }: { readonly id: number }) => id);
+    return { ...message, instance: undefined, ids: [ids.length, ids[0], ids.at(-1)] };
+  };
+  expect(await read()).toBe("retry: 1000");
+  expect(await readNext()).toMatchObject({ total: 0, ids: [0, undefined, undefined] });
+  // More than the bytes that wait for a reader.
+  for (let nth = 1; nth <= 501; nth++) await ask(`/${"x".repeat(100)}`);
+  vi.advanceTimersByTime(99);
+  await ask("/last");
+  vi.advanceTimersByTime(1);
+  await ask("/missed");
+  vi.advanceTimersByTime(100);
+  const sent = { isReset: false, hasChanges: false };
+  const all = { isReset: true, hasChanges: true };
+  expect(await readNext()).toEqual({ total: 502, ids: [500, 3, 502], ...sent });
+  expect(await readNext()).toEqual({ total: 503, ids: [500, 4, 503], ...all });
+  await ask("/next");
+  vi.advanceTimersByTime(100);
+  expect(await readNext()).toEqual({ total: 504, ids: [1, 504, 504], ...sent });
+  await ask("/obsolete");
+  await ask("/_page/reset", { method: "POST", headers: JSON_TYPE });
+  expect(await readNext()).toEqual({ total: 0, ids: [0, undefined, undefined], ...all });
+  await ask("/after");
+  vi.advanceTimersByTime(100);
+  expect(await readNext()).toEqual({ total: 1, ids: [1, 506, 506], ...sent });
 });
 
 test("shows the part of a body that a scenario cuts", async () => {
@@ -517,15 +606,13 @@ test("shows no query of a body that has none", async () => {
 });
 
 test("sends events to at most 50 pages", async () => {
-  const { baseUrl } = await servePage();
-  const caller = new AbortController();
-  const open = () => fetch(`${baseUrl}/_page/events`, { signal: caller.signal });
+  const { ask } = openPage();
+  const open = async () => (await ask("/_page/events")).body;
   const opened = await Promise.all(Array.from({ length: 50 }, open));
-  expect(opened.map(({ status }) => status)).toEqual(opened.map(() => 200));
-  const first = await opened[0]?.body?.pipeThrough(new TextDecoderStream()).getReader().read();
-  expect(first?.value).toMatch(/^retry: 1000\n\n/);
-  expect(await (await open()).text()).toBe("");
-  caller.abort();
+  expect(opened).not.toContain(null);
+  expect(await open()).toBeNull();
+  await opened[0]?.cancel();
+  expect(await open()).not.toBeNull();
 });
 
 test("a page without operations lists none", async () => {

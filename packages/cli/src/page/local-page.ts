@@ -126,6 +126,8 @@ function requireOwnPage({ headers, method }: Request): void {
   throw new PageError(415, `Send GET, or POST with ${JSON_TYPE}.`);
 }
 
+const readText = (query: URLSearchParams, name: string): string => query.get(name) ?? "";
+
 type View = (state: State, query: URLSearchParams, request: Request) => unknown;
 
 /** JSON by path. */
@@ -133,13 +135,13 @@ const VIEWS: Readonly<Record<string, View>> = {
   about: (state, _, request) => state.about(request),
   tables: listTables,
   rows: async ({ inspector }, query) => {
-    const table = query.get("type") ?? "";
-    const offset = Math.max(0, Number.parseInt(query.get("offset") ?? "", 10) || 0);
-    const page = await inspector.rows(table, { offset, search: query.get("search") ?? "" });
+    const table = readText(query, "type");
+    const offset = Math.max(0, Number.parseInt(readText(query, "offset"), 10) || 0);
+    const page = await inspector.rows(table, { offset, search: readText(query, "search") });
     return page ?? throwNoTable(inspector, table);
   },
   row: async ({ inspector }, query) => {
-    const [table, id] = [query.get("type") ?? "", query.get("id") ?? ""];
+    const [table, id] = [readText(query, "type"), readText(query, "id")];
     const row = await inspector.row(table, id, query.has("all"));
     if (row) return row;
     if (!inspector.tables().some(({ type }) => type === table)) return throwNoTable(inspector, table);
@@ -152,8 +154,8 @@ const VIEWS: Readonly<Record<string, View>> = {
   },
   operations: async ({ options }) => summarizeOperations((await options.operations?.()) ?? []),
   operation: async ({ options }, query) =>
-    describeOperation((await options.operations?.()) ?? [], query.get("name") ?? ""),
-  input: ({ inspector }, query) => describeInput(inspector.schema, query.get("name") ?? ""),
+    describeOperation((await options.operations?.()) ?? [], readText(query, "name")),
+  input: ({ inspector }, query) => describeInput(inspector.schema, readText(query, "name")),
 };
 
 /** The tables with data first, then those of the project's operations. */

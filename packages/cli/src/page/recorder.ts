@@ -22,7 +22,7 @@ export interface Recorded {
   /** The start of the body of a response of the API. */
   response: ResponseStart | undefined;
   changes: readonly RowHistory[];
-  /** Estimated memory, in bytes. */
+  /** Estimated memory of its texts and changes, in bytes. */
   bytes: number;
 }
 
@@ -44,8 +44,6 @@ export const MAX_REQUESTS = 500;
 const MAX_BYTES = 8 * 1024 * 1024;
 /** Characters of a response that are kept. */
 const MAX_RESPONSE = 256 * 1024;
-/** Estimated size of a request without its texts, in bytes. */
-const REQUEST_BYTES = 500;
 /** Estimated size of a changed row, in bytes. */
 const CHANGE_BYTES = 200;
 
@@ -79,7 +77,7 @@ export function createRecorder(
     async record(received, respond) {
       total += 1;
       lastId += 1;
-      const request = createRecorded(lastId, Number(received.headers.get("content-length") ?? 0));
+      const request = createRecorded(lastId, Number(received.headers.get("content-length")));
       requests.push(request);
       onChange(request);
       const startedAt = performance.now();
@@ -118,7 +116,7 @@ function createRecorded(id: number, bytes: number): Recorded {
     durationMs: undefined,
     response: undefined,
     changes: [],
-    bytes: bytes + REQUEST_BYTES,
+    bytes,
   };
 }
 
