@@ -381,6 +381,7 @@ test.for<[id: string, answer: Answer, result: string]>([
     "failed: it differs from the claim exp",
   ],
   ["A21", tokenAnswer({ exp: seconds }, { expires_in: 0 }), "failed: expires_in is not a positive number"],
+  ["A21", tokenAnswer({ exp: seconds + DAY }, { expires_in: 1 }), "failed: it differs from the claim exp"],
   [
     "A21",
     tokenAnswer({ exp: seconds + DAY }, { expires_in: String(DAY) }),
@@ -398,6 +399,7 @@ test.for<[id: string, answer: Answer, result: string]>([
   ["A22", tokenAnswer({ exp: "2000000000" }), "failed: the claim exp is missing, or is not in seconds"],
   ["A22", { body: { access_token: "opaque" } }, "failed: the claim exp is missing, or is not in seconds"],
   ["A23", tokenAnswer({ tenant_id: TENANT.toLowerCase() }), "passed"],
+  ["A23", tokenAnswer({ tenant_id: TENANT }), "passed"],
   [
     "A23",
     tokenAnswer({ tenant_id: "other" }),

@@ -200,6 +200,25 @@ test.for<[server: string, status: number, body: string, error: string, hint: str
   );
 });
 
+test.for([
+  ["a/".repeat(150), true],
+  [`${"a/".repeat(150)}b`, false],
+  ["a".repeat(47), true],
+  ["a".repeat(48), false],
+  ["eyJhbGciOi", true],
+  ["eyJhbGciOiJub25l", false],
+  ["https://host", false],
+  ["a\u202eb", false],
+  ["me@host:22", true],
+  ["a b:c", true],
+  ["a me:secret@host", false],
+  ["", false],
+] as const)("a message names the file %j: %s", async ([path, isQuoted]) => {
+  const { stderr } = await command(["run", "Get", "--config", path], { cwd });
+  const name = isQuoted ? `"${path}"` : "the file";
+  expect(stderr).toBe(`error: --config: ${name} does not exist\nhint:  Pass the path of a codegen.ts.\n`);
+});
+
 test("none of these commands has changed a file", () => {
   expect(project.readAll()).toEqual(before);
 });

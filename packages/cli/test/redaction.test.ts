@@ -40,7 +40,8 @@ test("masks a value with the characters of a regular expression", () => {
 });
 
 test("returns the text unchanged if there are no values", () => {
-  expect(createRedact({}, undefined, "  ")("nothing to hide")).toBe("nothing to hide");
+  const text = "nothing to hide: true, null, undefined";
+  expect(createRedact({ isVip: true, name: null }, undefined, "  ")(text)).toBe(text);
 });
 
 test.for([

@@ -170,7 +170,6 @@ export const assumptions: readonly ContractCheck[] = [
   }),
   check("A25", "The token page is HTML, and pages of other origins cannot read it", async (target) => {
     const { mediaType, headers } = await send(target, "/get_auth_token/", {
-      method: "GET",
       headers: { origin: PAGE_ORIGIN },
     });
     expectThat(mediaType === "text/html", `it is ${mediaType}`);

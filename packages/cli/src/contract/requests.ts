@@ -118,8 +118,6 @@ export function requestRefresh(
 ): Promise<CheckResponse> {
   const state = stateOf(target);
   return getOrRequest(state.refreshes, JSON.stringify(members), async () => {
-    // Sequential, because a platform with rotation accepts each refresh token once.
-    await [...state.refreshes.values()].at(-1)?.catch(() => undefined);
     const { refreshToken } = state;
     if (refreshToken === undefined) throw new ContractSkip("no refresh token is configured");
     const received = await post(target, REFRESH_PATH, { refresh_token: refreshToken, ...members });

@@ -72,7 +72,7 @@ export const specification: readonly ContractCheck[] = [
     },
   ),
   check("4.3", "GET {base_url}/get_auth_token/ is a page for browsers", async (target) => {
-    const { status } = await send(target, "/get_auth_token/", { method: "GET" });
+    const { status } = await send(target, "/get_auth_token/", {});
     const isPage = status < 400 || status === 401 || status === 403;
     expectThat(isPage, `the response is HTTP ${status}`);
   }),

@@ -64,9 +64,8 @@ function createMask(values: readonly unknown[], minLength: number): Redact {
 function listLeaves(value: unknown): string[] {
   if (typeof value === "object" && value !== null) return Object.values(value).flatMap(listLeaves);
   if (typeof value !== "string" && typeof value !== "number") return [];
-  const text = String(value);
-  const trimmed = text.trim();
-  return trimmed === "" ? [] : [text, trimmed, JSON.stringify(trimmed).slice(1, -1), encode(trimmed)];
+  const text = String(value).trim();
+  return text === "" ? [] : [text, JSON.stringify(text).slice(1, -1), encode(text)];
 }
 
 /** A lone surrogate cannot be encoded. */
