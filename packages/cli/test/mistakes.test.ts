@@ -224,7 +224,7 @@ test("none of these commands has changed a file", () => {
 });
 
 test("the server reports a missing login with HTTP 200", async () => {
-  const body = '{"data": null, "errors": [{"message": "User is not authenticated"}]}';
+  const body = '{"data": null, "errors": [{"message": "Other"}, {"message": "User is not authenticated"}]}';
   await using server = await serve((_, response) =>
     response.setHeader("content-type", "application/json").end(body),
   );

@@ -159,29 +159,39 @@ test("names the file if the leftovers in its folder cannot be deleted", async ()
   });
 });
 
-test("keeps the mode of a file", async () => {
+test("keeps the mode of a file, and its owner if that is possible", async () => {
   const project = createPackage();
   const file = join(project.folder, "schema/schema.graphql");
+  if (process.getuid?.() === 0) chownSync(file, 12_345, 12_346);
   chmodSync(file, 0o640);
+  const { mode, uid, gid } = statSync(file);
   expect(await project.run("schema", "pull", "--from", "next.graphql")).toMatchObject({ code: 0 });
-  expect((statSync(file).mode & 0o777).toString(8)).toBe("640");
+  expect(project.read("schema/schema.graphql")).toBe(project.read("next.graphql"));
+  expect(statSync(file)).toMatchObject({ mode, uid, gid });
 });
 
 test("writes a file of another user, as in a checkout of a group", async () => {
   const project = createPackage();
   const file = join(project.folder, "schema/schema.graphql");
   // Only root can prepare the file, and could keep its owner.
-  if (process.getuid?.() === 0) chownSync(file, 12_345, 12_345);
+  if (process.getuid?.() === 0) chownSync(file, 12_345, 12_346);
+  const { uid, gid } = statSync(file);
   const spy = vi.spyOn(fs, "chownSync").mockImplementation(() => {
     throw Object.assign(new Error("EPERM"), { code: "EPERM", errno: -1 });
   });
   syncBuiltinESMExports();
   const { code } = await project.run("schema", "pull", "--from", "next.graphql");
+  const owners = spy.mock.calls.map(([, user, group]) => [user, group]);
   spy.mockRestore();
   syncBuiltinESMExports();
-  expect({ code, text: project.read("schema/schema.graphql") }).toEqual({
+  expect({ code, text: project.read("schema/schema.graphql"), owners }).toEqual({
     code: 0,
     text: project.read("next.graphql"),
+    // At least the group.
+    owners: [
+      [uid, gid],
+      [process.getuid?.(), gid],
+    ],
   });
 });
 

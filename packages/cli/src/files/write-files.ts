@@ -156,9 +156,7 @@ function repeat(step: () => void, prepare: () => void): void {
 
 /** Only root can change the owner. A member of the group, as in a shared checkout, can keep the group. */
 function keepOwner(temporary: string, { uid, gid }: Stats): void {
-  const created = statSync(temporary);
-  if (created.uid !== uid && changeOwner(temporary, uid, gid)) return;
-  if (created.gid !== gid) changeOwner(temporary, created.uid, gid);
+  if (!changeOwner(temporary, uid, gid)) changeOwner(temporary, statSync(temporary).uid, gid);
 }
 
 /** @returns whether the process is permitted to do so. */
@@ -197,9 +195,9 @@ function create(temporary: string, file: string): void {
 /** A folder with other files stays. */
 function removeEmpty(folder: string): void {
   try {
-    if (readdirSync(folder).length === 0) rmdirSync(folder);
+    rmdirSync(folder);
   } catch {
-    // Another process has removed it or written to it, or it is the working directory of one.
+    // It has files, another process has removed it, or it is the working directory of one.
   }
 }
 
