@@ -1,10 +1,11 @@
 /** `schema check --consumers`: the workspaces that a change affects, by the words of their files. */
 
+import { join } from "node:path";
 import { reportFormats } from "@integration-platform/graphql-compiler/internal/reports/formats";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import reportSchema from "../report.schema.json" with { type: "json" };
-import { failure } from "./support/command.ts";
+import { command, failure } from "./support/command.ts";
 import { createRepository, renderConfig, useProject } from "./support/project.ts";
 
 const SDL = `type Query { order: Order user: User status(of: Status): Status }
@@ -217,17 +218,31 @@ test("a namespace, and any other import that lists no names, counts as all opera
 test.for(["npm:@acme/api@^1.0.0", "workspace:@acme/api@*", "npm:@acme/api"])(
   "reads the package under its alias %s, and under a subpath import",
   async (range) => {
-    const manifest = { name: "subpath", dependencies: { api: range }, imports: { "#sub/*": "api/*" } };
+    const manifest = {
+      dependencies: { api: range, other: range },
+      imports: { "#sub/*": { node: ["./a.js", "api/*"] }, "#own/*": "./src/*", "#none": null },
+    };
+    const imports = (name: string, module: string) => ({
+      "package.json": JSON.stringify({ name, ...manifest }),
+      "a.ts": `import * as all from "${module}";`,
+    });
     const uses = await findUses(
       [
         ["names", { "a.ts": `import { GetOrderDocument } from "api";` }],
         ["namespace", { "a.ts": `import * as all from "api";` }],
         ["other", { "a.ts": `import * as all from "apis"; import * as more from "#other/a";` }],
-        ["subpath", { "package.json": JSON.stringify(manifest), "a.ts": `import * as all from "#sub/a";` }],
+        ["subpath", imports("subpath", "#sub/a")],
+        ["own subpath", imports("own subpath", "#own/a")],
       ],
       { api: range },
     );
-    expect(uses).toEqual({ names: ["GetOrder"], namespace: "all", other: [], subpath: "all" });
+    expect(uses).toEqual({
+      names: ["GetOrder"],
+      namespace: "all",
+      other: [],
+      subpath: "all",
+      "own subpath": [],
+    });
   },
 );
 
@@ -247,9 +262,22 @@ test("a consumer that can use any operation is affected by each change, and the 
 
 test("a workspace without a name has the name of its folder", async () => {
   const { report } = await create({
+    "package.json": '{ "workspaces": ["api", "apps/shop"] }',
     "apps/shop/package.json": '{ "dependencies": { "@acme/api": "*" } }',
   }).check("--consumers");
-  expect(report.consumers.map(({ name }: Row) => name)).toEqual(["apps/shop", "billing"]);
+  expect(report.consumers.map(({ name }: Row) => name)).toEqual(["apps/shop"]);
+});
+
+test("finds the consumers from the folder of one", async () => {
+  const { folder } = create();
+  const args = ["schema", "check", "--config", "../../api/codegen.ts", "--against", "../../api/next.graphql"];
+  const options = { cwd: join(folder, "apps/shop") };
+  const { stdout } = await command([...args, "--consumers", "--format", "json"], options);
+  const { consumers } = JSON.parse(stdout);
+  expect(consumers.map(({ name, operations }: Row) => [name, operations])).toEqual([
+    ["billing", 2],
+    ["shop", 2],
+  ]);
 });
 
 test("reads files that git tracks or does not ignore, and those of submodules", async () => {
@@ -341,7 +369,7 @@ test.each([
 test.each([
   [
     "workspaces",
-    { "package.json": '{ "workspaces": ["packages/*", "apps/**", "!packages/old", "missing/*"] }' },
+    { "package.json": '{ "workspaces": ["packages/*", "apps/**", "!packages/old", "missing/*", 7] }' },
   ],
   [
     "workspaces of Yarn",
@@ -351,20 +379,21 @@ test.each([
     "pnpm",
     {
       "pnpm-workspace.yaml":
-        "packages:\n  # all\n  - 'packages/*'\n  - apps/*/* # deep\n  - \"!packages/old\"\ncatalog:\n  - x\n",
+        "packages:\n  # all\n  - 'packages/*'\n  - apps/*/* # deep\n  - \"!packages/old\"\ncatalog:\n  - tools/*\n",
     },
   ],
   [
     "pnpm, in lines of Windows",
     {
-      "pnpm-workspace.yaml": "packages: # all\r\n- packages/*\r\n\r\n- apps/*/*\r\n- '!packages/old'\r\n",
+      "pnpm-workspace.yaml":
+        "catalog:\r\n- tools/*\r\npackages: # all\r\n- '!packages/old'\r\n\r\n- apps/*/*\r\n- packages/*",
     },
   ],
   [
     "pnpm, in brackets",
     {
       "pnpm-workspace.yaml":
-        "packages: ['[op]ackages/*', apps/*/*, # deep\n  \"!packages/old\"]\nother: [packages/old]\n",
+        "other: [tools/*]\npackages: ['[op]ackages/*', apps/*/*, # deep\n  \"!packages/old\"]\nmore: [tools/*]\n",
     },
   ],
   [
@@ -384,6 +413,8 @@ test.each([
     "packages/old/package.json": dependsOn("old"),
     "apps/eu/billing/node_modules/copy/package.json": dependsOn("copy"),
     "apps/.cache/package.json": dependsOn("cache"),
+    "packages/package.json": dependsOn("folder"),
+    "tools/extra/package.json": dependsOn("extra"),
   });
   const args = ["schema", "check", "--config", "api/codegen.ts", "--against", "api/next.graphql"];
   const { code, stdout, stderr } = await project.run(...args, "--format", "json");
@@ -403,6 +434,7 @@ test("reads packages of any depth, and a range that names no package", async () 
     "apps/1/2/3/4/5/6/7/a.ts": 'import { GetOrderDocument } from "@acme/api";',
     "apps/range/package.json": dependsOn("range", { api: "npm:^1" }),
     "apps/old/package.json": dependsOn("old"),
+    "apps/null/package.json": "null",
   });
   const { report } = await project.check("--consumers");
   expect(report.consumers.map(({ name }: Row) => name)).toEqual(["billing", "deep", "shop"]);

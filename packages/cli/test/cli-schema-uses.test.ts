@@ -3,6 +3,7 @@
  * documents.
  */
 
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { command, failure } from "./support/command.ts";
@@ -264,12 +265,14 @@ test("reads text that begins as no mark of UTF-16, and leaves out packages, .git
   const marks = [
     [0xff, 0x20],
     [0xfe, 0x20],
+    [0x20, 0xfe],
+    [0x20, 0xff],
     [0xff, 0xfe],
     [0xfe, 0xff],
   ];
   const encode = (mark: readonly number[]) => {
     const utf16 = Buffer.from(text, "utf16le");
-    if (mark[1] === 0x20) return Buffer.from(text);
+    if (mark.includes(0x20)) return Buffer.from(text);
     return mark[0] === 0xff ? utf16 : utf16.swap16();
   };
   project.write({
@@ -288,11 +291,45 @@ test("reads text that begins as no mark of UTF-16, and leaves out packages, .git
   expect(stdout.match(/(?<=used by ).*|^left out.*/gm)).toEqual([
     "own/0.txt:1:3",
     "own/1.txt:1:3",
-    "own/2.txt:1:1",
-    "own/3.txt:1:1",
+    "own/2.txt:1:3",
+    "own/3.txt:1:3",
+    "own/4.txt:1:1",
+    "own/5.txt:1:1",
     "own/full.txt:1:1",
     "left out: files of more than 16 MB: own/large.txt",
   ]);
+});
+
+test("reads the files that git lists: not those that it ignores, of links to folders, or deleted ones", async () => {
+  const project = createSources();
+  const text = "FilteredDocument\n";
+  project.write({
+    ".gitignore": "ignored\n",
+    ...Object.fromEntries(
+      ["b.txt", "deleted.txt", "ignored", "kept.txt", "package-lock.json", "yarn.lock"].map((name) => [
+        `own/${name}`,
+        text,
+      ]),
+    ),
+  });
+  project.link("own/linked", "../src");
+  project.git("init", "--quiet");
+  project.git("add", "own", ".gitignore");
+  project.git("update-index", "--skip-worktree", "own/kept.txt");
+  rmSync(join(project.folder, "own/deleted.txt"));
+  project.write({ "own/a.txt": text, "empty/.gitkeep": "" });
+  const args = ["Status.PAUSED", ...PATHS, "--importers"];
+  const { code, stdout, stderr } = await uses(project, ...args, "own/kept.txt", "own", "own/*.txt");
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout.match(/(?<=used by ).*|^(?:read|left out).*/gm)).toEqual([
+    "own/a.txt:1:1",
+    "own/b.txt:1:1",
+    "own/kept.txt:1:1",
+    "read: 3 text files",
+    "left out: lock files: own/package-lock.json, own/yarn.lock",
+  ]);
+  rmSync(join(project.folder, "empty/.gitkeep"));
+  expect((await uses(project, ...args, "empty")).stdout).toMatch(/\nread: 0 text files\n$/);
 });
 
 test("leaves out files of codegen in any folder, and tells an operation from a fragment of its name", async () => {

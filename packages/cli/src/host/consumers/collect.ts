@@ -1,6 +1,5 @@
 /** Collects the workspaces that use the project's package, for a schema check. */
 
-import { resolve } from "node:path";
 import type { Consumer } from "@integration-platform/graphql-compiler/internal/check/impact/consumers";
 import { pathFrom } from "../../files/paths.ts";
 import { joinProblems, Problem } from "../errors/problem.ts";
@@ -38,7 +37,7 @@ export async function collectConsumers(
     throw new Problem("--ignore-unused: the consumers are not declared, so one could be missing", hint);
   }
   if (!isAsked && !declared) return undefined;
-  const read = await readWorkspaces(project.folder || ".");
+  const read = await readWorkspaces(project.folder);
   const consumers = read.map(({ consumer }) => consumer);
   requireAll(consumers, declared ?? []);
   return {
@@ -72,17 +71,15 @@ interface ReadConsumer {
 /** Reads the workspaces that depend on the package in a folder. */
 async function readWorkspaces(own: string): Promise<ReadConsumer[]> {
   const { name } = await readPackage(own);
-  const folders = typeof name === "string" ? await findWorkspaces(own) : undefined;
+  const folders = await findWorkspaces(own);
   if (typeof name !== "string" || !folders) {
     const hint = "Consumers are the workspaces that depend on the package of the config.";
     throw new Problem("--consumers: the project is not a package in a monorepo with workspaces", hint);
   }
   const consumers: ReadConsumer[] = [];
   for (const folder of folders) {
-    if (resolve(folder) === resolve(own)) continue;
     const names = await readAliases(folder, name);
-    if (names.length > 0)
-      consumers.push(await readConsumer(folder, { names: [name, ...names], folder: own }));
+    if (names.length > 0) consumers.push(await readConsumer(folder, { names, folder: own }));
   }
   return consumers;
 }
@@ -93,7 +90,7 @@ async function readAliases(folder: string, name: string): Promise<string[]> {
   const aliases = [...listDependencies(manifest)].flatMap(([alias, target]) =>
     target === name ? [alias] : [],
   );
-  return aliases.length > 0 ? [...aliases, ...listImports(manifest, aliases)] : [];
+  return [...aliases, ...listImports(manifest, aliases)];
 }
 
 async function readConsumer(folder: string, used: UsedPackage): Promise<ReadConsumer> {

@@ -85,7 +85,7 @@ async function listPath(path: string): Promise<Listed> {
   if (stats?.isDirectory()) return listBelow(path);
   if (stats) return { names: [toName(path)], isTracked: true };
   const { root, glob } = splitGlob(path);
-  if (glob === "" || !findStats(root)?.isDirectory())
+  if (!findStats(root)?.isDirectory())
     throw new Problem(`--importers: cannot read ${quotePath(path)}: no such file or folder`, OTHERS);
   const listed = await listBelow(root);
   const isMatch = picomatch(glob);
@@ -98,15 +98,14 @@ const OTHERS = "Name other folders, files or globs.";
 
 /** A submodule is a folder in the list of git, and has a list of its own. */
 async function listBelow(folder: string): Promise<Listed> {
-  const { code, stdout } = await runGit(["rev-parse", "--is-inside-work-tree"], folder);
-  if (code !== 0 || stdout.trim() !== "true") return { names: walk(folder), isTracked: false };
-  await requireComplete(folder);
-  const listed = await readGit(
-    ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", "."],
+  const { code, stdout } = await runGit(
+    ["ls-files", "-z", "--cached", "--others", "--exclude-standard"],
     folder,
   );
+  if (code !== 0) return { names: walk(folder), isTracked: false };
+  await requireComplete(folder);
   const names: string[] = [];
-  for (const entry of new Set(listed.split("\0").filter(Boolean))) {
+  for (const entry of new Set(stdout.split("\0").filter(Boolean))) {
     const path = join(folder, entry);
     const stats = findStats(path);
     if (!stats?.isDirectory()) names.push(toName(path));
@@ -120,7 +119,7 @@ const isSubmodule = (path: string): boolean => existsSync(join(path, ".git"));
 
 /** @throws Problem if a tracked file is not in the working tree. */
 async function requireComplete(folder: string): Promise<void> {
-  const tagged = await readGit(["ls-files", "-t", "-z", "--", "."], folder);
+  const tagged = await readGit(["ls-files", "-t", "-z"], folder);
   const absent = tagged.split("\0").flatMap((line) => (line.startsWith("S ") ? [line.slice(2)] : []));
   const [first] = absent.filter((name) => !existsSync(join(folder, name)));
   if (first === undefined) return;

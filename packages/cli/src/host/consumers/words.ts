@@ -5,7 +5,7 @@ const WORD = /[A-Za-z_]\w*/g;
 const ESCAPE = /\\[bfnrtv]/g;
 
 export function readWords(text: string): Set<string> {
-  return new Set((text.includes("\\") ? text.replaceAll(ESCAPE, "  ") : text).match(WORD));
+  return new Set(text.replaceAll(ESCAPE, "  ").match(WORD));
 }
 
 /** Place in a text, as an index, of the first word that a test accepts. */

@@ -33,7 +33,6 @@ const ITEM = /"[^"]*"|'[^']*'|[^\s,"'\]]+|\]/g;
 function parsePnpm(text: string): string[] {
   const lines = text.split(/\r?\n/).map((line) => line.replace(/(?:^|\s)#.*/, "").trimEnd());
   const start = lines.findIndex((line) => line.startsWith("packages:"));
-  if (start < 0) return [];
   const [first = "", ...list] = lines.slice(start);
   const value = [first.slice("packages:".length), ...list].join(" ").trimStart();
   if (value.startsWith("[")) {
@@ -49,7 +48,7 @@ function unquote(item: string): string {
   return item.replaceAll(/^["']|["']$/g, "");
 }
 
-/** Folders with a `package.json` that match the patterns, sorted. */
+/** Folders that match the patterns, sorted. One without a `package.json` depends on nothing. */
 function expand(root: string, patterns: readonly string[]): string[] {
   const clean = (pattern: string) => pattern.replace(/^\.\//, "").replace(/\/+$/, "");
   const included = patterns.filter((pattern) => !pattern.startsWith("!")).map(clean);
@@ -58,7 +57,7 @@ function expand(root: string, patterns: readonly string[]): string[] {
   const isExcluded = picomatch(excluded);
   const isPackage = (path: string) => {
     const name = relative(root, path).replaceAll("\\", "/");
-    return name !== "" && isIncluded(name) && !isExcluded(name) && existsSync(join(path, "package.json"));
+    return isIncluded(name) && !isExcluded(name);
   };
   const folders = included.flatMap((pattern) => {
     const { base } = picomatch.scan(pattern);
