@@ -212,14 +212,23 @@ test("introspects another endpoint with the given headers and without the platfo
     respond(response, graphqlSync({ schema, source: getIntrospectionQuery({ oneOf: true }) }));
   });
   using project = createProject();
-  const args = ["--from", `${server.baseUrl}/schema.json/query?k=1`, "--header", `X-Key: ${CANARY}`];
+  const headers = ["--header", `X-Key: ${CANARY}`, "--header", "A: 1"];
+  const args = ["--from", `${server.baseUrl}/schema.json/query?k=1`, ...headers];
   const { code, stdout, stderr } = await pull(project, args, canaryOf("https://platform.example.com"));
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   // One query for the supported introspection, one for the schema.
   const request = ["POST", "/schema.json/query?k=1", undefined, CANARY];
   expect(seen).toEqual([request, request]);
   expect(stdout + project.read("schema/provenance.json")).not.toContain(CANARY);
-  expect(provenanceOf(project)).toMatchObject({ origin: { kind: "url" }, headers: ["X-Key"] });
+  expect(provenanceOf(project)).toEqual({
+    origin: { kind: "url", label: `${server.baseUrl}/schema.json/query` },
+    taken: expect.any(String),
+    how: "introspection",
+    edition: expect.any(String),
+    headers: ["A", "X-Key"],
+    sha256: createHash("sha256").update(project.read("schema/schema.graphql")).digest("hex"),
+    validatedBy: expect.stringMatching(/^graphql \d/),
+  });
 });
 
 test("remarks that the snapshot was captured in another way", async () => {
@@ -387,7 +396,7 @@ const ANSWERS: Readonly<
   "no permission": [403, "no"],
   "nothing at this path": [404, "<html>"],
   "a method that is not allowed": [405, ""],
-  "a request that is too large": [413, ""],
+  "an internal error": [500, ""],
   "a limit": [429, "", { "retry-after": "3600" }],
   "an error of the server": [501, ""],
   "a login that is missing, as a GraphQL error": [200, { errors: [{ message: "not logged in" }] }],
@@ -419,7 +428,8 @@ const REFUSALS = [
 test.for(REFUSALS)("quotes the message with which %s refuses introspection", async ([, status, message]) => {
   await using server = await serve((_, response) => {
     response.writeHead(status, { "content-type": "application/json" });
-    response.end(JSON.stringify({ errors: [{ message }, { message: `${message} ${CANARY}` }, { message }] }));
+    const messages = [message, `${message} ${CANARY}`, "", message, "y".repeat(301), "A fourth one"];
+    response.end(JSON.stringify({ errors: messages.map((text) => ({ message: text })) }));
   });
   using project = createProject();
   const args = ["--from", `${server.baseUrl}/graphql`, "--header", `X-Key: ${CANARY}`];
@@ -428,6 +438,7 @@ test.for(REFUSALS)("quotes the message with which %s refuses introspection", asy
   expect(stderr.split("\n").slice(1)).toEqual([
     `  message of the server: ${message}`,
     `  message of the server: ${message} [redacted]`,
+    `  message of the server: ${"y".repeat(300)}…`,
     expect.stringMatching(/^hint: {2}(?:Allow introspection for this token|Send credentials with --header)/),
     "",
   ]);
