@@ -74,7 +74,8 @@ function renderCommand(name: string, help: string, options: readonly Option[]): 
   const line = usage.replace("Usage: ", "").replace(" [options]", "");
   const rows = options.map(({ flag, meaning }) => [`\`${flag}\``, meaning]);
   const table = rows.length === 0 ? "" : `\n${renderTable([["option", "meaning"], ...rows])}\n`;
-  return `## ${name}\n\n\`${line}\`: ${joinLines(description)}\n${table}`;
+  const start = /[[<]/.test(line) ? `\`${line}\`: ` : "";
+  return `## ${name}\n\n${start}${joinLines(description)}\n${table}`;
 }
 
 const joinLines = (text: string) => text.replaceAll(/\s+/g, " ").trim();

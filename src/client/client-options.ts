@@ -116,7 +116,7 @@ export interface ClientOptions {
    * `adaptiveLimiter()` of `@integration-platform/graphql/limiter`, for programs that are often at a rate
    * limit. Clients can share it.
    *
-   * @default calls wait while the platform limits the rate and names a time
+   * @default calls wait for the time that the platform names
    */
   readonly limiter?: Limiter | undefined;
   /** Allows an `http:` base URL that is not on loopback. Tokens are then sent unencrypted. @default false */
