@@ -46,8 +46,8 @@ export async function renderCommands(): Promise<string> {
   );
   return `# Commands
 
-Written by \`npm run docs\` from the help of the commands. \`platform-graphql <command> --help\` also prints details,
-examples and [exit codes](ci.md#exit-codes). Several commands have these options:
+\`platform-graphql <command> --help\` also prints details, examples and [exit codes](ci.md#exit-codes). Several commands have these
+options:
 
 ${renderTable([["option", "commands", "meaning"], ...shared.map(renderShared)])}
 

@@ -60,8 +60,8 @@ export interface TypedOperationsOptions {
    */
   readonly breaks?: readonly CodeKind[];
   /**
-   * Names of all consumers of the package: workspaces that depend on it. `schema check` then says who is
-   * affected by a change, and fails if one is missing. @default none are known
+   * Names of all consumers: workspaces that depend on the package. `schema check` then says whom a change
+   * affects, and fails if one is missing. @default none are known
    */
   readonly consumers?: readonly string[];
   /** Whether each string document has the shape that `responseValidation` requires. @default false */

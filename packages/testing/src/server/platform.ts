@@ -23,7 +23,7 @@ export interface PlatformOptions extends DataOptions {
   /** Delay of each response, in milliseconds, or Infinity until `reset()`. @default 0 */
   readonly latencyMs?: number;
   /**
-   * Called for each error of rules, with a text: the name of the operation, and the message.
+   * Called for each error of rules, with the name of the operation and the message.
    *
    * Once per response and message. The response has the error, too.
    *
