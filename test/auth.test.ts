@@ -1030,6 +1030,11 @@ test("a suspect token is used all the same if the refresh fails, and the news of
   const other = connect(final, {}, { accessToken: "valid" });
   await rejection(other.execute(mutation));
   expect(await rejection(other.execute(mutation))).toMatchObject({ code: "REFRESH_REJECTED" });
+  const steering = new DOMException("x", "AbortError");
+  const steered = createWire({ api: refuse, refresh: () => Promise.reject(steering) });
+  const third = connect(steered, {}, { accessToken: "valid" });
+  await rejection(third.execute(mutation));
+  expect(await rejection(third.execute(mutation))).toBe(steering);
 });
 
 test("refreshes once per cooldown if the API rejects each new token", async () => {

@@ -192,9 +192,29 @@ test("stores an access token that is too long for the store only in memory, and 
     refresh: () => json({ access_token: "x".repeat(65_536), refresh_token: "next" }),
   });
   await call(connectRotating(wire, {}, { store }));
-  expect([...values.values()].map((value) => JSON.parse(value))).toMatchObject([
-    { refreshToken: "next", tokens: {} },
-  ]);
+  const [key, text = ""] = [...values][0] ?? [];
+  expect(JSON.parse(text)).toEqual({ key, rotations: 1, refreshToken: "next", tokens: {} });
+});
+
+test("drops the tokens of tenants that expire first, if all of them are too long for the store", async () => {
+  const { store, values } = memoryStore();
+  const own = "y".repeat(2_000);
+  const wire = createWire({ refresh: () => json({ access_token: own, expires_in: 7_200 }) });
+  await call(connectRotating(wire, {}, { store }));
+  const [key = "", text = ""] = [...values][0] ?? [];
+  const stored = JSON.parse(text);
+  const keep = (hours: number) => {
+    const expiresAt = Date.now() + hours * HOUR;
+    return { value: "x".repeat(32_000), expiresAt, refreshAt: expiresAt - 60_000 };
+  };
+  const tokens = { first: keep(1), last: keep(3), expired: { ...keep(0), value: "x" } };
+  values.set(key, JSON.stringify({ ...stored, tokens }));
+  await call(connectRotating(wire, {}, { store }));
+  expect(JSON.parse(values.get(key) ?? "")).toEqual({
+    key,
+    rotations: 0,
+    tokens: { last: tokens.last, "": stored.tokens[""] },
+  });
 });
 
 test("starts the early refresh of a stored token at the recorded time", async () => {
@@ -396,7 +416,8 @@ test("reads the store once per 5 s while its refresh token is rejected, without 
   for (let count = 0; count < 10; count++) await rejection(call(client));
   expect(before.mock.calls.length - reads).toBe(0);
   await vi.advanceTimersByTimeAsync(5_000);
-  for (let count = 0; count < 10; count++) await rejection(call(client));
+  for (let count = 0; count < 10; count++)
+    expect((await rejection(call(client))).code).toBe("REFRESH_REJECTED");
   expect([before.mock.calls.length - reads, ttls.length - writes, rejecting.counts()]).toEqual([
     1,
     0,

@@ -54,6 +54,6 @@ export function fromEnvironment(options: EnvironmentOptions = {}): {
   const tenantId = cleanTenantId(variables[variable("TENANT_ID")], variable("TENANT_ID"));
   const auth = refresh
     ? credential({ refreshToken: refresh, tenantId, accessToken: access })
-    : accessToken(access ?? "");
+    : accessToken(access as string);
   return { baseUrl, auth, insecureHttp };
 }
