@@ -270,6 +270,16 @@ test("a call that has no slot before its deadline fails with the reason", async 
   expect(await failed).toMatchObject({ code: "TIMEOUT", phase: "queue", attempts: 0, delivery: "not-sent" });
 });
 
+test("a resend that has no slot before its deadline fails with the failure before it", async () => {
+  const wire = createWire({ api: ({ nth }) => (nth === 1 ? json({}, { status: 502 }) : after(20)) });
+  const client = connect(wire, {}, suppliedToken);
+  const failed = rejection(client.execute(query, {}, { timeout: 5_000 }));
+  const others = repeat(4, () => rejection(client.execute(query)));
+  await vi.runAllTimersAsync();
+  expect(await failed).toMatchObject({ code: "HTTP_STATUS", status: 502, attempts: 1 });
+  await Promise.all(others);
+});
+
 test("a new call does not overtake those that wait, even if the clock has jumped beyond their rests", async () => {
   const { client, sent } = await startLimited(() => ok());
   const first = client.execute(query, {}, { timeout: 60_000 });
