@@ -111,6 +111,8 @@ test.each([
   [{ hoks: {} }, unknownOption("hoks", "hooks")],
   [{ reties: 1 }, unknownOption("reties", "retries")],
   [{ insecureHtp: true }, unknownOption("insecureHtp", "insecureHttp")],
+  [{ tiemouts: 1 }, UNKNOWN_OPTION],
+  [{ txyeout: 1 }, UNKNOWN_OPTION],
   [{ url: "x" }, UNKNOWN_OPTION],
   [{ authentication: "x" }, UNKNOWN_OPTION],
   [{ other: "x" }, UNKNOWN_OPTION],

@@ -377,6 +377,14 @@ test.each([
   );
 });
 
+test("an error has the status, the media type and the first 4,096 characters of its response", async () => {
+  const page = () => new Response("x".repeat(4_097), { status: 404 });
+  const response = { status: 404, mediaType: "text/plain", text: "x".repeat(4_096) };
+  expect((await failWith(page)).response).toEqual(response);
+  const refreshed = await rejection(connect(createWire({ refresh: page })).execute(query));
+  expect(refreshed.response).toEqual(response);
+});
+
 test("replaces invalid GraphQL errors, and keeps the first thousand of ten thousand", async () => {
   const error = await failWithErrors(null, "x", { message: 1 }, { message: "m", path: "p" });
   const blank = { message: "The platform sent no message." };

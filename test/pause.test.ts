@@ -52,6 +52,8 @@ test.each<[Record<string, string>, number]>([
   [{ "Retry-After": "soon", "RateLimit-Reset": "20" }, 0],
   [{ "RateLimit-Reset": "soon" }, 0],
   [{ "X-RateLimit-Reset": `${SECONDS - 7}` }, 0],
+  // The first number that is a timestamp.
+  [{ "X-RateLimit-Reset": `${Date.UTC(2024, 0, 1) / 1_000}` }, 0],
 ])("after a 429, a call waits as long as %j names, %i ms", async (headers, ms) => {
   expect(await measureWait(headers)).toBe(ms + JITTER);
 });

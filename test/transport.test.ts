@@ -454,12 +454,15 @@ test("looks for the system's code four causes deep", async () => {
   expect((await failWith(circular)).error).toMatchObject({ code: "NETWORK" });
 });
 
-test("messages contain the beginning and the end of a long URL", async () => {
-  const options = { baseUrl: `https://p.example.com/${"x".repeat(200)}/`, retries: 0 };
+test.each([
+  [54, "x".repeat(54)],
+  [55, `${"x".repeat(28)}…${"x".repeat(26)}`],
+  [200, `${"x".repeat(28)}…${"x".repeat(26)}`],
+])("messages contain the beginning and the end of a long URL (%i)", async (length, shown) => {
+  const options = { baseUrl: `https://p.example.com/${"x".repeat(length)}/`, retries: 0 };
   const wire = createWire({ api: () => Promise.reject(new TypeError("fetch failed")) });
   const { message } = await rejection(connect(wire, options, suppliedToken).execute(query));
-  const url = `https://p.example.com/${"x".repeat(28)}…${"x".repeat(26)}/api`;
-  const problem = `POST ${url} received no complete response`;
+  const problem = `POST https://p.example.com/${shown}/api received no complete response`;
   expect(message).toBe(`ReadValue: ${problem}. Check baseUrl and the network.`);
 });
 
@@ -570,6 +573,10 @@ test("limits the text of a response without a stream, and reports a text that do
     connect(createWire({ api: () => polyfill({}) }), { maxResponseBytes }, suppliedToken).execute(query);
   expect(await limit(25)).toEqual({ value: "fine" });
   expect(await rejection(limit(24))).toMatchObject({ code: "RESPONSE_TOO_LARGE" });
+  const huge = createWire({ api: () => polyfill({ text: async () => " ".repeat(33_554_433) }) });
+  expect((await rejection(connect(huge, {}, suppliedToken).execute(query))).message).toContain(
+    "returned more than 33554432 bytes",
+  );
   const text = () => Promise.reject(new TypeError("Network request failed"));
   const lost = connect(createWire({ api: () => polyfill({ text }) }), {}, suppliedToken);
   expect(await rejection(lost.execute(mutation))).toMatchObject({ code: "NETWORK", delivery: "unknown" });
