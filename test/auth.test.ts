@@ -570,6 +570,7 @@ test.each([
   [500, "REFRESH_UNAVAILABLE", "returned HTTP 500. Try again later.", 3, { error: "invalid_grant" }],
   [503, "REFRESH_UNAVAILABLE", "returned HTTP 503. Try again later.", 3],
   [429, "RATE_LIMITED", "returned HTTP 429. Try again later.", 1],
+  [400, "REFRESH_REJECTED", "returned HTTP 400. Get a new refresh token.", 1],
   [401, "REFRESH_REJECTED", "returned HTTP 401. Get a new refresh token.", 1],
   [404, "HTTP_STATUS", "returned HTTP 404. Check baseUrl.", 1],
   [
@@ -577,6 +578,7 @@ test.each([
     "MALFORMED_RESPONSE",
     "returned no valid access_token. Check baseUrl: it can be the URL of a web page, a login or a proxy.",
     1,
+    { token_type: 1 },
   ],
 ] as [number, string, string, number, object?][])(
   "names method, origin, path and action of a failed refresh request (HTTP %i)",
@@ -592,6 +594,8 @@ test.each([
       delivery: "not-sent",
     });
     expect(error).not.toHaveProperty("retryAfterMs");
+    const text = status === 200 ? "" : JSON.stringify(body);
+    expect(error.response).toEqual({ status, mediaType: "application/json", text });
   },
 );
 

@@ -102,12 +102,12 @@ export async function requestRefresh(
 }
 
 /** Whether a promise settles in the next `ms` milliseconds. */
-async function settlesWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {
+function settlesWithin(promise: Promise<unknown>, ms: number): Promise<true | undefined> {
   const settled = promise.then(
-    () => true,
-    () => true,
+    () => true as const,
+    () => true as const,
   );
-  return (await waitAtMost(ms, () => settled, { isBackground: true })) ?? false;
+  return waitAtMost(ms, () => settled, { isBackground: true });
 }
 
 /** Waits for a request. If it fails, sends it again, as long as that can help. */
@@ -146,7 +146,7 @@ function readResponse(url: string, response: PostResponse, hasTenant: boolean): 
   const parsed = parseJson(response.text);
   // Unchecked members. The platform documents only `access_token`.
   const body = isRecord(parsed) ? parsed : {};
-  if (response.status > 299 || body.error === INVALID_GRANT)
+  if (response.status >= 400 || body.error === INVALID_GRANT)
     throw createFailure(url, response, body.error, hasTenant);
   return {
     accessToken: readAccessToken(url, response, body),
@@ -172,7 +172,7 @@ function createFailure(
     retryAfterMs: readRetryAfter(headers, code === "RATE_LIMITED"),
     reason: isNeverValid ? INVALID_GRANT : undefined,
     // Of a success, it would be tokens.
-    response: status > 299 ? toErrorResponse(response) : undefined,
+    response: status >= 400 ? toErrorResponse(response) : undefined,
   });
 }
 
