@@ -1,7 +1,7 @@
 /** Documents that `execute` accepts: of this package's codegen, ASTs, and typed strings of other codegens. */
 
 import { parse } from "graphql";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { TypedDocument } from "../src/index.ts";
 import { print } from "../src/print.ts";
 import { type Answer, mutation, query } from "./support/documents.ts";
@@ -20,10 +20,12 @@ test("executes an AST with `print`, and reads it once", async () => {
   const document = parse("query ReadValue($filter: String) { value(filter: $filter) }") as Document<{
     filter: string;
   }>;
-  const client = connect(wire, { print }, suppliedToken);
+  const printOnce = vi.fn(print);
+  const client = connect(wire, { print: printOnce }, suppliedToken);
   const { value } = await client.execute(document, { filter: "a" });
   await client.execute(document, { filter: "b" });
   expect(value).toBe("fine");
+  expect(printOnce).toHaveBeenCalledTimes(1);
   expect(wire.api.map(({ body }) => body)).toEqual(
     ["a", "b"].map((filter) => ({
       query: "query ReadValue($filter: String) {\n  value(filter: $filter)\n}",

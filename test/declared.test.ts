@@ -75,25 +75,27 @@ test("a classification reads the headers, and what it does not know is left to t
   expect(classify).toHaveBeenCalledTimes(2);
 });
 
-test.for<[string, () => unknown]>([
+test.for<[string, () => unknown, string?]>([
   [
     "throws",
     () => {
       throw new Error("secret");
     },
+    "threw an error. See error.cause.",
   ],
   ["returns a text", () => "token"],
   ["returns an unknown kind", () => ({ kind: "other" })],
   ["returns a text for executed", () => ({ executed: "no" })],
   ["returns a promise", async () => ({ kind: "limit" })],
   ["returns a promise that rejects", () => Promise.reject(new Error("secret"))],
-])("a classifier that %s fails the call with USAGE after one request", async ([, classify]) => {
+])("a classifier that %s fails the call with USAGE after one request", async ([, classify, problem]) => {
   const wire = createWire({ api: () => json({}, { status: 404 }) });
   const error = await rejection(
     connect(wire, { classify: classify as never }, suppliedToken).execute(mutation),
   );
   expect(error).toMatchObject({ code: "USAGE", status: 404, attempts: 1, delivery: "unknown" });
-  expect(error.message).not.toContain("secret");
+  const expected = 'must return { kind: "token", "limit" or "transient", executed }.';
+  expect(error.message).toBe(`WriteValue: classify ${problem ?? expected}`);
   expect(wire.counts()).toBe("1A 0R");
 });
 

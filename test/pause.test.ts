@@ -51,6 +51,8 @@ test.each<[Record<string, string>, number]>([
   [{ "Retry-After": "2", "RateLimit-Reset": "20" }, 2_000],
   [{ "Retry-After": "soon", "RateLimit-Reset": "20" }, 0],
   [{ "RateLimit-Reset": "soon" }, 0],
+  [{ "Retry-After": "Mon, 99 Zzz 2030 00:00:00 GMT" }, 0],
+  [{ "Retry-After": new Date(NOW - 8_000).toUTCString() }, 0],
   [{ "X-RateLimit-Reset": `${SECONDS - 7}` }, 0],
   // The first number that is a timestamp.
   [{ "X-RateLimit-Reset": `${Date.UTC(2024, 0, 1) / 1_000}` }, 0],

@@ -6,7 +6,9 @@ export const MAX_TIMER_MS = 2_147_483_647;
 const callbacksOf = new WeakMap<AbortSignal, Set<() => void>>();
 
 function callBack({ target }: Event): void {
-  for (const callback of callbacksOf.get(target as AbortSignal) ?? []) callback();
+  callbacksOf.get(target as AbortSignal)?.forEach((callback) => {
+    callback();
+  });
 }
 
 /**

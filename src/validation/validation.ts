@@ -107,7 +107,6 @@ function readShape(document: TypedDocumentString): Shape | undefined {
 
 function createMismatch(mismatch: Mismatch, data: unknown): OperationError {
   const { path, coordinate, expected, received } = mismatch;
-  const place = path.join(".") || "data";
-  const problem = `${place} must be ${expected} (${coordinate}), and is ${received}`;
+  const problem = `${path.join(".")} must be ${expected} (${coordinate}), and is ${received}`;
   return new OperationError("RESPONSE_MISMATCH", { problem, advice: "See error.data.", ...mismatch, data });
 }
