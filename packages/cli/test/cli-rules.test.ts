@@ -187,12 +187,15 @@ test("prints a resolver for each field of a namespace, which has rules and no ke
   const project = createPackage(operations, rules);
   project.write({ "schema/schema.graphql": schema });
   const { stdout } = await project.run("rules", "--format", "json");
-  const { resolvers } = JSON.parse(stdout) as { resolvers: { type: string; field: string }[] };
-  expect(resolvers.map(({ type, field }) => `${type}.${field}`)).toEqual([
-    "Admin.version",
-    "ItemMutations.purge",
-    "Mutation.admin",
-  ]);
+  expect(JSON.parse(stdout)).toMatchObject({
+    version: 1,
+    file: "platform.rules.ts",
+    resolvers: [
+      { type: "Admin", field: "version", line: "version: (_, _args, { db }) => …," },
+      { type: "ItemMutations", field: "purge", line: "purge: (_, _args, { db }) => …," },
+      { type: "Mutation", field: "admin", line: "admin: (_, { id }, { db }) => …," },
+    ],
+  });
 });
 
 test.for([
@@ -218,7 +221,11 @@ test("an operation that the schema does not have is an error, because its needs 
 test("needs no more than the file has", async () => {
   const rules = `export const rules = { Query: { version: () => "1", posts: () => [] } };`;
   const project = createPackage('query ReadPosts { version posts(where: { title: "a" }) { id } }', rules);
-  expect(await project.run("rules", "--check")).toMatchObject({ code: 0 });
+  expect(await project.run("rules", "--check")).toEqual({
+    code: 0,
+    stdout: "✓ platform.rules.ts has all rules that operations need\n",
+    stderr: "",
+  });
 });
 
 test.for([

@@ -174,7 +174,8 @@ test("logs each request in one line, without secrets and control characters", as
 });
 
 test("colors its log on a terminal", async () => {
-  const { baseUrl, stop } = await startServe([], { columns: 80 });
+  const limits = ["--page-size", "3", "--max-page-size", "3"];
+  const { baseUrl, stop } = await startServe(limits, { columns: 80 });
   // The styles of the terminal follow the URL.
   await fetch(`${baseUrl.replaceAll(/[^\w:/.].*$/g, "")}/api`, { method: "POST" });
   expect((await stop()).stderr).toContain("\u001b[33m401\u001b[39m");
@@ -199,7 +200,9 @@ test.for([
   const log = createRequestLog(openOutput(stream as unknown as NodeJS.WriteStream, String));
   const answeredAt = new Date(2026, 0, 2, 3, 4, 5).getTime();
   log({ request: { method: "GET", path: "/", status }, answeredAt, durationMs: 1.4, redact: (text) => text });
-  expect(String(stream.read())).toContain(`\u001b[${color}m${status}\u001b[39m`);
+  const line = String(stream.read());
+  expect(line).toContain(`\u001b[${color}m${status}\u001b[39m`);
+  expect(line).toContain("03:04:05");
 });
 
 test("the log shows a request that is cut, and a request of the root, as such", () => {
@@ -253,8 +256,8 @@ test("lists the scenarios, and activates those of --scenario", async () => {
   const lines = Object.entries(scenarios).map(([name, { summary }]) => `${name.padEnd(width)}  ${summary}\n`);
   expect(stdout).toBe(lines.join(""));
 
-  const running = await startServe(["--scenario", "rotation", "--scenario", "rotation"]);
-  expect(running.stdout).toContain("\nscenarios      rotation\n");
+  const running = await startServe(["--scenario", "rotation", "--scenario", "rotation", "--page-size", "2"]);
+  expect(running.stdout).toContain("\nlimits         pages of 2\nscenarios      rotation\n");
   await running.client().execute(ListIntegrationsDocument);
   await expect(running.client().execute(ListIntegrationsDocument)).rejects.toMatchObject({
     code: "REFRESH_REJECTED",
@@ -366,14 +369,14 @@ test("the page lists the named operations of the project with their fragments, e
   expect(await list()).toEqual([{ name: "Cats", kind: "query" }]);
   const operation = await (await fetch(`${baseUrl}/_page/operation?name=Cats`)).json();
   expect(operation.text).toMatch(/query Cats \{[\s\S]*fragment CatId on Cat/);
-  project.write({ "operations/feed.graphql": "mutation Feed { feed { id } }" });
+  project.write({ "operations/a.graphql": "mutation Feed { feed { id } }" });
   expect(await list()).toEqual([
     { name: "Cats", kind: "query" },
     { name: "Feed", kind: "mutation" },
   ]);
-  project.write({ "operations/feed.graphql": "mutation Feed {" });
+  project.write({ "operations/a.graphql": "mutation Feed {" });
   expect(await list()).toEqual({
-    error: expect.stringMatching(/^operations\/feed\.graphql:1:16: Syntax Error/),
+    error: expect.stringMatching(/^operations\/a\.graphql:1:16: Syntax Error/),
   });
   await stop();
 });

@@ -35,6 +35,15 @@ test("prints data of any shape as a table and fields, with the errors below", as
   });
 });
 
+test("a terminal shows the head of a table in bold, and borders and missing values dimmed", () => {
+  const text = renderInk(renderTable({ columns: ["name", "size"], rows: [["a", null]] }, output(80)), true);
+  const [, head, , row] = text.split("\n");
+  const [dim, bold, end] = ["\u001b[2m", "\u001b[1m", "\u001b[22m"];
+  const border = `${dim}│${end}`;
+  expect(head).toBe(`${border} ${bold}name${end} ${border} ${bold}size${end} ${border}`);
+  expect(row).toBe(`${border} a    ${border}    ${dim}—${end} ${border}`);
+});
+
 test("cuts the widest columns to the width of the terminal, and keeps one letter", () => {
   const rows = [["abcdefghijklmnopqrstuvwxyz", "short"]];
   const lines = (columns: number) =>
@@ -51,6 +60,8 @@ test("cuts the widest columns to the width of the terminal, and keeps one letter
     ]
   `);
   expect(lines(24).every((line) => line.length === 24)).toBe(true);
+  expect(lines(37)[3]).toBe("│ abcdefghijklmnopqrstuvwx… │ short │");
+  expect(lines(38)[3]).toBe("│ abcdefghijklmnopqrstuvwxyz │ short │");
   expect(lines(1)[3]).toBe("│ a… │ s… │");
   expect(lines(0)[3]).toBe("│ abcdefghijklmnopqrstuvwxyz │ short │");
 });

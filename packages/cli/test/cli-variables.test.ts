@@ -9,7 +9,7 @@ import { checkVariables, parseVariables } from "../src/commands/run/variables-op
 
 const SCHEMA = buildSchema(`
   type Query { find(filter: Filter, first: Int, at: Place, tags: [String!]): String }
-  input Filter { ids: [ID!]!, status: Status, nested: Filter, since: DateTime = "2026-01-01" }
+  input Filter { ids: [ID!]!, status: Status, nested: Filter, since: DateTime = "2026-01-01", page: Int! = 1 }
   input Place @oneOf { id: ID, name: String }
   enum Status { ACTIVE PAUSED }
   scalar DateTime
@@ -32,6 +32,10 @@ function findProblem(variables: object): { readonly message: string; readonly hi
 }
 
 test("lists some of many problems", () => {
+  const ten = findProblem({ filter: { ids: Array.from({ length: 10 }, () => ({})) } });
+  expect(ten?.message.split("; ").map((problem) => problem.replace("Find: ", ""))).toEqual(
+    Array.from({ length: 10 }, (_, index) => `"filter.ids[${index}]" must be ID!, not an object`),
+  );
   const { message = "" } = findProblem({ filter: { ids: Array.from({ length: 15 }, () => ({})) } }) ?? {};
   expect(message).toMatch(/^Find: "filter\.ids\[0\]" must be .*; and 5 more$/);
 });

@@ -137,6 +137,14 @@ test.for<[fields: string, values: string]>([
     "EUR | en | Europe/Zurich | CH | PT56M",
   ],
   [
+    "latitude: Float hours: Int seconds: Int days: Int cursor: String language: String tz: String time: String",
+    "67.4314 | 10 | 38 | 11 | YzBlMDY2ZjMtMGY0Ni00NDg2LTlkMzItNWYwYzhiMDc1Zjlj | en | Europe/Zurich | 12:51:46",
+  ],
+  [
+    "instant: String deletedOn: Date homeIp: String payload: String nationality: String",
+    '2023-06-04T12:51:46.000Z | 2023-07-30 | 192.0.2.167 | {"enabled":true,"number":1} | CH',
+  ],
+  [
     "price: Money amount: String ratio: Float percent: Float progress: Int other: Int",
     "84.89 | 882.11 | 0.337 | 69.3 | 9 | 516",
   ],
