@@ -97,6 +97,57 @@ hint:  Run "npx @integration-platform/graphql-cli add job --name <name>".
   expect(await add(project, "job", "customers")).toMatchObject({ code: 3, stdout: "" });
 });
 
+test("refuses each name and each file that is in use, and those of the same run", async () => {
+  const project = createPackage({
+    "codegen.ts": renderConfig('documents: ["own", "none"], output: "generated", schema: "schema.graphql"'),
+    "schema.graphql": `type Query { now: Int getNow: Int getNowQuery: Int then: Int soon: Int last: Int }
+      type Mutation { moveQuery: Int }`,
+    "own/a.graphql": `fragment GetThen on Query { then }
+query GetThenQuery { ...GetThen }
+query GetSoon { soon }
+{ now }`,
+    "own/get-last.graphql": "query Other { last }",
+  });
+  const fields = ["now", "getNow", "getNowQuery", "then", "soon", "last", "moveQuery"];
+  expect(await project.run("add", ...fields)).toEqual({
+    code: 1,
+    stdout: "✓ GetNow  own/get-now.graphql\n✓ MoveQuery  own/move-query.graphql\n",
+    stderr: [
+      ["getNow", 'the name "GetNow" is in use at own/get-now.graphql'],
+      ["getNowQuery", 'the name "GetNowQuery" is in use at own/get-now.graphql'],
+      ["then", 'the name "GetThen" is in use at own/a.graphql:2'],
+      ["soon", 'the name "GetSoon" is in use at own/a.graphql:3'],
+      ["last", "the file own/get-last.graphql exists"],
+    ]
+      .map(
+        ([field, problem]) =>
+          `error: ${field}: ${problem}\nhint:  Run "npx @integration-platform/graphql-cli add ${field} --name <name>".\n`,
+      )
+      .join(""),
+  });
+  expect(await project.run("add", "last")).toEqual(
+    failure("the file own/get-last.graphql exists", "Choose another one with --name."),
+  );
+});
+
+test("a refused field names the smallest depth that works, and no folder that has no new file", async () => {
+  const project = createPackage({
+    "codegen.ts": renderConfig('documents: "own", output: "generated", schema: "schema.graphql"'),
+    "schema.graphql": `type Query { two: L2 three: L3 four: L4 five: L5 six: L6 } type L1 { id: ID }
+      type L2 { x: L1 } type L3 { x: L2 } type L4 { x: L3 } type L5 { x: L4 } type L6 { x: L5 }`,
+  });
+  const fields = ["two", "three", "four", "five", "six"];
+  const { code, stdout, stderr } = await project.run("add", ...fields, "--operations", "other");
+  expect({ code, stdout, hints: stderr.match(/(?<=^hint: {2}).*/gm) }).toEqual({
+    code: 3,
+    stdout: "",
+    hints: [
+      ...[2, 3, 4, 5].map((depth) => `Select its objects with --depth ${depth}.`),
+      "Write the operation by hand.",
+    ],
+  });
+});
+
 test("does not use a credential as the name of a file", async () => {
   const project = createPackage();
   const env = { PLATFORM_REFRESH_TOKEN: "refreshCanary7Q2xV9bT4mK8" };
@@ -186,6 +237,7 @@ test("a hint names the folder of new files as the config writes it", async () =>
   const project = createPackage({
     "codegen.ts": renderConfig('documents: ["queries", "!queries/old"], output: "generated"'),
     "schema/schema.graphql": "type Query { now: Int, then: Int, later: Int }",
+    "queries/old/broken.graphql": "query {",
     "app/README.md": "",
   });
   const inApp = { cwd: join(project.folder, "app") };
@@ -198,6 +250,18 @@ test("a hint names the folder of new files as the config writes it", async () =>
   expect((await project.run("add", "later", "--operations", ".")).stderr).toBe(
     'hint:  Add "." to "documents" in codegen.ts.\n',
   );
+});
+
+test("an exclusion is no folder for new files", async () => {
+  const project = createPackage({
+    "codegen.ts": renderConfig('documents: ["src/**/*.ts", "!**/*.test.ts"], output: "generated"'),
+    "schema/schema.graphql": "type Query { now: Int }",
+  });
+  expect(await project.run("add", "now")).toEqual({
+    code: 0,
+    stdout: "✓ GetNow  operations/get-now.graphql\n",
+    stderr: 'hint:  Add "operations" to "documents" in codegen.ts.\n',
+  });
 });
 
 test("a name without letters is the name of a file that codegen reads", async () => {

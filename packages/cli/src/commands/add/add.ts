@@ -19,7 +19,7 @@ import {
 import { renderFailure, renderHint } from "../../host/terminal/messages.ts";
 import type { Terminal } from "../../host/terminal/terminal.ts";
 import { rethrowOthers } from "../../text/rethrow-others.ts";
-import { type Context, create, findRoot, type NewOperation, recordAll } from "./create.ts";
+import { type Context, create, findRoot, listUses, type NewOperation } from "./create.ts";
 import { nameOperation } from "./render-operation.ts";
 
 export interface AddOptions {
@@ -46,8 +46,8 @@ export async function add(
   try {
     const { document: existing } = await readOperations(documents, listSchemas(project));
     const isOnly = new Set(names).size === 1;
-    const context: Context = { schema, folder: operations, depth, isOnly, uses: new Map() };
-    recordAll(context, existing);
+    const uses = new Map(listUses(existing));
+    const context: Context = { schema, folder: operations, depth, isOnly, uses };
     const { added, refused } = createAll(context, names, name);
     const [first] = refused;
     if (isOnly && first) throw first.problem;

@@ -26,14 +26,15 @@ export interface Context {
   readonly uses: Map<string, string>;
 }
 
-export function recordAll({ uses }: Context, document: DocumentNode): void {
-  for (const node of document.definitions) {
-    if (node.kind !== Kind.OPERATION_DEFINITION && node.kind !== Kind.FRAGMENT_DEFINITION) continue;
+/** The names of operations, and those of the types of operations and fragments, with their places. */
+export function listUses({ definitions }: DocumentNode): [name: string, place: string][] {
+  return definitions.flatMap((node) => {
+    if (node.kind !== Kind.OPERATION_DEFINITION && node.kind !== Kind.FRAGMENT_DEFINITION) return [];
     const place = node.loc ? `${node.loc.source.name}:${node.loc.startToken.line}` : "";
-    uses.set(nameType(node), place);
     // A fragment and an operation can have one name, but not one type name.
-    if (node.kind === Kind.OPERATION_DEFINITION && node.name) uses.set(node.name.value, place);
-  }
+    const own = node.kind === Kind.OPERATION_DEFINITION && node.name ? [node.name.value] : [];
+    return [...own, nameType(node)].map((name) => [name, place] as [string, string]);
+  });
 }
 
 export function findRoot(schema: GraphQLSchema, name: string): RootField {
@@ -63,12 +64,8 @@ export function create(context: Context, root: RootField, name: string): NewOper
   const text = renderOperation(schema, root, name, depth);
   if (text === undefined) return describeEmpty(schema, root, name);
   const document = parse(text);
-  const [node, ...others] = document.definitions;
-  // The file must contain this operation only, whatever the texts of the schema contain.
-  if (node?.kind !== Kind.OPERATION_DEFINITION || node.name?.value !== name || others.length > 0)
-    return new Problem("the schema's texts change the operation", "Write the operation by hand.");
-  const typeName = nameType(node);
-  const place = uses.get(name) ?? uses.get(typeName);
+  const names = listUses(document).map(([used]) => used);
+  const place = names.map((used) => uses.get(used)).find((found) => found !== undefined);
   if (place !== undefined) return new Problem(`the name "${name}" is in use at ${place}`, rename);
   if (existsSync(file)) return new Problem(`the file ${renderPath(file)} exists`, rename);
   const [problem] = findProblems(schema, document);
@@ -77,9 +74,7 @@ export function create(context: Context, root: RootField, name: string): NewOper
       `the schema does not allow this operation: ${problem.message}`,
       "Write the operation by hand.",
     );
-  recordAll(context, document);
-  uses.set(name, renderPath(file));
-  uses.set(typeName, renderPath(file));
+  for (const used of names) uses.set(used, renderPath(file));
   return { name, file, text };
 }
 
