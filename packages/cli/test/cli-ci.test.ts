@@ -50,6 +50,11 @@ function createBreak(): Project {
 const ci = (project: Project, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) =>
   command(["ci", "--base=main", ...args], { cwd: project.folder, env });
 
+/** A push has no base, so no git is needed. */
+const PUSH = { GITHUB_ACTIONS: "true", GITHUB_EVENT_NAME: "push" };
+const ciOfPush = ({ folder: cwd }: Project, args: readonly string[] = [], env = {}) =>
+  command(["ci", ...args], { cwd, env: { ...PUSH, ...env } });
+
 /** The last lines of the output: one for each step. */
 const summarize = (stdout: string) => stdout.trimEnd().split("\n").slice(-3);
 
@@ -57,6 +62,7 @@ const CHECKED = ["✓ Generated code: checked", "✓ Types: checked", "✓ Schem
 const STALE = "✗ Generated code: failed: the generated code is stale, or an operation is invalid";
 const UNTYPED = '– Types: not checked: no tsconfig.json, and no script "types"';
 const BREAKS = "✗ Schema: failed: the report has the reason";
+const PUSHED = "– Schema: not checked: nothing was compared: CI names a push, which has no base";
 
 test("exits with 0 if generated code, types and schema are right", { tags: ["slow"] }, async () => {
   const { code, stdout, stderr } = await ci(await createBranch(createTypes("")));
@@ -103,19 +109,22 @@ test.for<[what: string, changed: Record<string, string>, code: number, last: rea
 
 test("a script for types that cannot run is an error, and no failure of the types", async () => {
   const packageJson = '{ "type": "module", "scripts": { "types": "no-such-command" } }';
-  const { code, stdout } = await ci(await createBranch({ "package.json": packageJson }));
-  const last = [CHECKED[0], '? Types: could not run: "npm run types" could not run', CHECKED[2]];
+  const { code, stdout } = await ciOfPush(useProject({ ...FILES, "package.json": packageJson }));
+  const last = [STALE, '? Types: could not run: "npm run types" could not run', PUSHED];
   expect([code, summarize(stdout)]).toEqual([3, last]);
 });
 
 test("prints the errors of the type checker, and names them in every report", async () => {
-  const project = await createBranch(WRONG_TYPES);
-  const { stdout } = await ci(project, ["--output", "report.md", "--output", "report.json"]);
+  const project = useProject({ ...FILES, ...WRONG_TYPES });
+  const { stdout } = await ciOfPush(project, ["--output", "report.md", "--output", "report.json"]);
   expect(stdout).toContain("\nsrc/a.ts(1,1): error TS1: wrong\n");
-  const remark =
-    'Checks of "ci": Generated code: checked; Types: failed: the types of the code are wrong; Schema: this report.';
+  expect(readAnnotations(stdout)).toEqual([
+    "::error title=Generated code::the generated code is stale, or an operation is invalid. The log has the details.",
+    "::error title=Types::the types of the code are wrong. The log has the details.",
+  ]);
+  const remark = `Checks of "ci": ${STALE.slice(2)}; Types: failed: the types of the code are wrong; Schema: this report.`;
   expect(JSON.parse(project.read("report.json")).remarks).toEqual([remark]);
-  expect(project.read("report.md")).toContain("Types: failed: the types of the code are wrong");
+  expect(project.read("report.md")).toContain(remark);
 });
 
 test("runs the script of the nearest package in a folder below it", { tags: ["slow"] }, async () => {
@@ -211,12 +220,26 @@ test("an interruption ends a step, and starts no other one", async () => {
 });
 
 test("on a push, compares nothing and is not green", async () => {
-  const project = await createBranch();
-  const env = { GITHUB_ACTIONS: "true", GITHUB_EVENT_NAME: "push" };
-  const args = ["ci", "--output", "report.json"];
-  const { code, stdout } = await command(args, { cwd: project.folder, env });
+  const project = useProject(FILES);
+  await project.run("codegen");
+  const { code, stdout } = await ciOfPush(project, ["--output", "report.json"]);
   const reason = "nothing was compared: CI names a push, which has no base";
-  expect([code, summarize(stdout)]).toEqual([0, [CHECKED[0], UNTYPED, `– Schema: not checked: ${reason}`]]);
+  expect([code, stdout]).toEqual([
+    0,
+    `Generated code
+✓ generated is up to date
+
+Types
+not checked: no tsconfig.json, and no script "types"
+
+Schema
+${reason}
+
+${CHECKED[0]}
+${UNTYPED}
+${PUSHED}
+`,
+  ]);
   expect(JSON.parse(project.read("report.json"))).toEqual({
     version: 1,
     nothingCompared: reason,
@@ -226,23 +249,38 @@ test("on a push, compares nothing and is not green", async () => {
   });
 });
 
-test.for(["", "true"])("the input base %j selects what CI names", async (base) => {
-  const env = {
-    GITHUB_ACTIONS: "true",
-    GITHUB_EVENT_NAME: "push",
-    PLATFORM_CI_INPUTS: JSON.stringify({ base }),
-  };
-  const { stdout } = await command(["ci"], { cwd: createBreak().folder, env });
-  expect(summarize(stdout)[2]).toContain("nothing was compared: CI names a push");
+test.for(["", "true"])("the input base %j selects what CI names, and empty inputs are none", async (base) => {
+  const inputs = { base, "accept-label": " ", "fail-on": "", operations: "" };
+  const project = useProject(FILES);
+  const args = ["--output", "report.json"];
+  const { stdout } = await ciOfPush(project, args, { PLATFORM_CI_INPUTS: JSON.stringify(inputs) });
+  expect(summarize(stdout)).toEqual([STALE, UNTYPED, PUSHED]);
+  expect(project.read("report.json")).not.toContain("labels of the pull request");
+});
+
+test("the inputs name operations and conditions, and a worse step decides the exit code", async () => {
+  const project = createUngenerated(
+    { ...FILES, "more/list.graphql": "query List { customer { id } }" },
+    { "schema/schema.graphql": SDL.replace("id: ID!", "id: ID! note: String") },
+  );
+  onTestFinished(() => project[Symbol.dispose]());
+  const inputs = { base: " main ", operations: "more\n operations", "fail-on": " deprecated affected" };
+  const env = { PLATFORM_CI_INPUTS: JSON.stringify(inputs) };
+  const args = ["ci", "--output", "report.json"];
+  const { code, stdout } = await command(args, { cwd: project.folder, env });
+  expect([code, summarize(stdout)]).toEqual([1, [STALE, UNTYPED, BREAKS.replace("✗", "!")]]);
+  const { operations } = JSON.parse(project.read("report.json"));
+  expect(operations.map(({ name }: { name: string }) => name)).toEqual(["Get", "List"]);
 });
 
 test("runs no script of a folder above that all users can write to", async () => {
-  const project = await createBranch({
+  const project = useProject({
     "package.json": '{ "scripts": { "types": "echo ran" } }',
     "inner/operations/a.graphql": "query A { customer { id } }",
   });
   chmodSync(project.folder, 0o1777);
-  const { stdout } = await command(["ci", "--base=main"], { cwd: join(project.folder, "inner") });
+  const cwd = join(project.folder, "inner");
+  const { stdout } = await command(["ci"], { cwd, env: PUSH });
   expect(stdout).toContain('\nTypes\nnot checked: no tsconfig.json, and no script "types"\n');
 });
 
@@ -263,15 +301,6 @@ test.for(["{}", '{ "scripts": { "test": "true" } }'])(
     expect(stderr).toContain(`error: ${problem}\nhint:  Add "types": "tsc --noEmit".\n`);
   },
 );
-
-test("exits with the worst code if generated code is stale and an operation breaks, and writes the report", async () => {
-  const project = createBreak();
-  const { code, stdout } = await ci(project, ["--output", "report.md"]);
-  expect([code, summarize(stdout)]).toEqual([1, [STALE, UNTYPED, BREAKS]]);
-  expect(project.read("report.md")).toContain(
-    "Generated code: failed: the generated code is stale, or an operation is invalid",
-  );
-});
 
 test("writes every report if the schemas cannot be compared, and exits with the worst code", async () => {
   const project = createBreak();
@@ -307,10 +336,8 @@ test("writes annotations, the summary and outputs on GitHub", async () => {
     GITHUB_OUTPUT: join(project.folder, "../output"),
   };
   const { code, stdout } = await ci(project, ["--output", "report.MD"], env);
-  expect(code).toBe(1);
-  expect(stdout).toMatch(
-    /^::error title=Generated code::the generated code is stale, or an operation is invalid\./m,
-  );
+  expect([code, summarize(stdout)]).toEqual([1, [STALE, UNTYPED, BREAKS]]);
+  expect(project.read("report.MD")).toContain(STALE.slice(2));
   expect(stdout).toMatch(/^::error file=operations\/get\.graphql,line=3,col=5,title=Get/m);
   expect(project.read("../output")).toBe(
     `exit-code=1\nsemver=major\nreport=${join(project.folder, "report.MD")}\n`,
@@ -401,36 +428,18 @@ test("a label of the pull request accepts breaks, and only its own event names w
       name,
     ).toBe(!JSON.stringify(event).includes("labels"));
   }
-  const empty = { PLATFORM_CI_INPUTS: '{ "accept-label": " ", "fail-on": "", "operations": "" }' };
-  const { stdout } = await ci(project, ["--output", "report.json"], empty);
-  expect(summarize(stdout)[2]).toBe(BREAKS);
-  expect(project.read("report.json")).not.toContain("labels of the pull request");
 });
 
-test("reads the labels of GitLab", async () => {
+test("reads the labels of GitLab, and knows that a merge request has none", async () => {
   const project = createBreak();
-  const verdictOf = async (labels: string) => {
-    await ci(project, ["--accept-label", "break", "--output", "report.json"], {
-      CI_MERGE_REQUEST_LABELS: labels,
-    });
-    return JSON.parse(project.read("report.json")).verdict;
+  const resultOf = async (env: Readonly<Record<string, string>>) => {
+    await ci(project, ["--accept-label", "break", "--output", "report.json"], env);
+    const { verdict, remarks } = JSON.parse(project.read("report.json"));
+    return [verdict, remarks.some((text: string) => text.includes("label"))];
   };
-  expect([await verdictOf("a,break"), await verdictOf("a"), await verdictOf("breaking")]).toEqual([
-    "unaffected",
-    "breaks",
-    "breaks",
-  ]);
-});
-
-test("knows that a merge request of GitLab has no labels", async () => {
-  const project = createBreak();
-  const args = ["--accept-label", "break", "--output", "report.json"];
-  const remarksOf = async (env: Readonly<Record<string, string>>) => {
-    await ci(project, args, env);
-    return JSON.parse(project.read("report.json")).remarks.filter((text: string) => text.includes("label"));
-  };
-  expect(await remarksOf({ CI_MERGE_REQUEST_IID: "7" })).toEqual([]);
-  expect(await remarksOf({})).toHaveLength(1);
+  expect(await resultOf({ CI_MERGE_REQUEST_LABELS: "a,break" })).toEqual(["unaffected", false]);
+  expect(await resultOf({ CI_MERGE_REQUEST_LABELS: "breaking" })).toEqual(["breaks", false]);
+  expect(await resultOf({ CI_MERGE_REQUEST_IID: "7" })).toEqual(["breaks", false]);
 });
 
 test("inputs that are not a JSON object, or of an unknown kind, are errors", async () => {
@@ -441,17 +450,15 @@ test("inputs that are not a JSON object, or of an unknown kind, are errors", asy
   expect((await ci(project, [], { PLATFORM_CI_INPUTS: '{ "fail-on": "everything" }' })).code).toBe(3);
 });
 
-test.for([
-  ["a break", BROKEN, [1, 0, 1]],
-  ["a schema that cannot be read", "type {", [3, 3, 3]],
-] as const)("the input fail turns %s into a success only if it was checked", async ([, schema, codes]) => {
+test("the input fail turns a break into a success, and nothing else", async () => {
   const project = createBreak();
-  project.write({ "schema/schema.graphql": schema });
   const codeOf = async (fail: unknown) => {
     const env = { PLATFORM_CI_INPUTS: JSON.stringify({ base: "main", fail }) };
     return (await command(["ci"], { cwd: project.folder, env })).code;
   };
-  expect([await codeOf("true"), await codeOf(false), await codeOf("no")]).toEqual(codes);
+  expect([await codeOf(false), await codeOf("no")]).toEqual([0, 1]);
+  project.write({ "schema/schema.graphql": "type {" });
+  expect(await codeOf("false")).toBe(3);
 });
 
 test("removes nothing and writes only the reports", { tags: ["slow"] }, async () => {
