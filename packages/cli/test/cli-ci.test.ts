@@ -222,7 +222,10 @@ test("an interruption ends a step, and starts no other one", async () => {
 test("on a push, compares nothing and is not green", async () => {
   const project = useProject(FILES);
   await project.run("codegen");
-  const { code, stdout } = await ciOfPush(project, ["--output", "report.json"]);
+  project.write({ "summary.md": "" });
+  const summary = { GITHUB_STEP_SUMMARY: join(project.folder, "summary.md") };
+  const outputs = ["md", "xml", "json"].flatMap((extension) => ["--output", `report.${extension}`]);
+  const { code, stdout } = await ciOfPush(project, outputs, summary);
   const reason = "nothing was compared: CI names a push, which has no base";
   expect([code, stdout]).toEqual([
     0,
@@ -240,13 +243,23 @@ ${UNTYPED}
 ${PUSHED}
 `,
   ]);
-  expect(JSON.parse(project.read("report.json"))).toEqual({
-    version: 1,
-    nothingCompared: reason,
-    remarks: [
-      'Checks of "ci": Generated code: checked; Types: not checked: no tsconfig.json, and no script "types"; Schema: this report.',
-    ],
-  });
+  expect(project.read("summary.md")).toBe(project.read("report.md"));
+  expect(project.read("report.xml") + project.read("report.json")).toMatchInlineSnapshot(`
+    "<?xml version="1.0" encoding="UTF-8"?>
+    <testsuites tests="1" failures="0" errors="0" skipped="1"><testsuite name="schema check" tests="1" failures="0" errors="0" skipped="1">
+    <testcase name="schema check" classname="schema"><skipped/><system-out>nothing was compared: CI names a push, which has no base
+    Checks of &quot;ci&quot;: Generated code: checked; Types: not checked: no tsconfig.json, and no script &quot;types&quot;; Schema: this report.
+    </system-out></testcase>
+    </testsuite></testsuites>
+    {
+      "version": 1,
+      "nothingCompared": "nothing was compared: CI names a push, which has no base",
+      "remarks": [
+        "Checks of \\"ci\\": Generated code: checked; Types: not checked: no tsconfig.json, and no script \\"types\\"; Schema: this report."
+      ]
+    }
+    "
+  `);
 });
 
 test.for(["", "true"])("the input base %j selects what CI names, and empty inputs are none", async (base) => {
@@ -309,16 +322,56 @@ test("writes every report if the schemas cannot be compared, and exits with the 
   const { code, stdout } = await command(args, { cwd: project.folder });
   const message = '--base: "<b>" is not a git revision';
   expect([code, summarize(stdout)]).toEqual([3, [STALE, UNTYPED, `? Schema: could not run: ${message}`]]);
-  expect(JSON.parse(project.read("report.json"))).toMatchObject({
-    version: 1,
-    error: { code: "USAGE", message },
-  });
-  expect(project.read("report.txt")).toContain(`error: ${message}\n`);
-  expect(project.read("report.md")).toContain(`\n\`\`\`\nerror: ${message}\n`);
-  const escaped = "--base: &quot;&lt;b&gt;&quot; is not a git revision";
-  expect(project.read("report.html")).toContain(escaped);
-  expect(project.read("report.xml")).toContain(`<error type="could not run" message="${escaped}">`);
-  expect(project.read("report.xml")).toContain('errors="1"');
+  expect(outputs.map((file) => `--- ${file}\n${project.read(file)}`).join("")).toMatchInlineSnapshot(`
+    "--- report.txt
+    error: --base: "<b>" is not a git revision
+    hint:  Run "git fetch origin", and write the revision as git does, such as origin/main.
+    Generated code: failed: the generated code is stale, or an operation is invalid
+    Types: not checked: no tsconfig.json, and no script "types"
+    Schema: could not run: --base: "<b>" is not a git revision
+    --- report.md
+    ## The schemas were not compared
+
+    \`\`\`
+    error: --base: "<b>" is not a git revision
+    hint:  Run "git fetch origin", and write the revision as git does, such as origin/main.
+    Generated code: failed: the generated code is stale, or an operation is invalid
+    Types: not checked: no tsconfig.json, and no script "types"
+    Schema: could not run: --base: "<b>" is not a git revision
+    \`\`\`
+    --- report.html
+    <!doctype html><meta charset="utf-8"><title>Schema check</title><h1>The schemas were not compared</h1><pre>error: --base: &quot;&lt;b&gt;&quot; is not a git revision
+    hint:  Run &quot;git fetch origin&quot;, and write the revision as git does, such as origin/main.
+    Generated code: failed: the generated code is stale, or an operation is invalid
+    Types: not checked: no tsconfig.json, and no script &quot;types&quot;
+    Schema: could not run: --base: &quot;&lt;b&gt;&quot; is not a git revision
+    </pre>
+    --- report.json
+    {
+      "version": 1,
+      "error": {
+        "code": "USAGE",
+        "message": "--base: \\"<b>\\" is not a git revision",
+        "hint": "Run \\"git fetch origin\\", and write the revision as git does, such as origin/main."
+      },
+      "remarks": [
+        "Generated code: failed: the generated code is stale, or an operation is invalid",
+        "Types: not checked: no tsconfig.json, and no script \\"types\\"",
+        "Schema: could not run: --base: \\"<b>\\" is not a git revision"
+      ]
+    }
+    --- report.xml
+    <?xml version="1.0" encoding="UTF-8"?>
+    <testsuites tests="1" failures="0" errors="1" skipped="0"><testsuite name="schema check" tests="1" failures="0" errors="1" skipped="0">
+    <testcase name="schema check" classname="schema"><error type="could not run" message="--base: &quot;&lt;b&gt;&quot; is not a git revision">error: --base: &quot;&lt;b&gt;&quot; is not a git revision
+    hint:  Run &quot;git fetch origin&quot;, and write the revision as git does, such as origin/main.
+    Generated code: failed: the generated code is stale, or an operation is invalid
+    Types: not checked: no tsconfig.json, and no script &quot;types&quot;
+    Schema: could not run: --base: &quot;&lt;b&gt;&quot; is not a git revision
+    </error></testcase>
+    </testsuite></testsuites>
+    "
+  `);
 });
 
 test("an unknown extension of a report fails before the checks, once", async () => {
@@ -329,20 +382,20 @@ test("an unknown extension of a report fails before the checks, once", async () 
 
 test("writes annotations, the summary and outputs on GitHub", async () => {
   const project = createBreak();
-  project.write({ "../summary": "", "../output": "" });
+  project.write({ summary: "", output: "" });
   const env = {
     GITHUB_ACTIONS: "true",
-    GITHUB_STEP_SUMMARY: join(project.folder, "../summary"),
-    GITHUB_OUTPUT: join(project.folder, "../output"),
+    GITHUB_STEP_SUMMARY: join(project.folder, "summary"),
+    GITHUB_OUTPUT: join(project.folder, "output"),
   };
   const { code, stdout } = await ci(project, ["--output", "report.MD"], env);
   expect([code, summarize(stdout)]).toEqual([1, [STALE, UNTYPED, BREAKS]]);
   expect(project.read("report.MD")).toContain(STALE.slice(2));
   expect(stdout).toMatch(/^::error file=operations\/get\.graphql,line=3,col=5,title=Get/m);
-  expect(project.read("../output")).toBe(
+  expect(project.read("output")).toBe(
     `exit-code=1\nsemver=major\nreport=${join(project.folder, "report.MD")}\n`,
   );
-  expect(project.read("../summary")).toBe(project.read("report.MD"));
+  expect(project.read("summary")).toBe(project.read("report.MD"));
 });
 
 test("an annotation of a step that could not run has its error and its hint", async () => {
