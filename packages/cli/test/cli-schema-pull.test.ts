@@ -82,13 +82,15 @@ test("writes the sorted live schema and its provenance", async () => {
 });
 
 test("lists the changes, and the scalars without a TypeScript type", async () => {
-  using project = createProject({ "one.graphql": SDL });
+  using project = createProject({
+    "one.graphql": `${SDL} extend type Integration { gone: Gone } type Gone { a: Int b: Int }`,
+  });
   await pull(project, ["--from", "one.graphql"]);
   project.write({
     "two.graphql": `${SDL.replace("name: String!", "name: String")}
       extend type Integration { price: Money since: Date }
       scalar Money
-      scalar Rank
+      scalar Rank @specifiedBy(url: "https://rank.example")
       scalar Date`,
   });
   const { code, stdout } = await pull(project, ["--from", "two.graphql"]);
@@ -96,19 +98,21 @@ test("lists the changes, and the scalars without a TypeScript type", async () =>
   expect(stdout).toMatchInlineSnapshot(`
     "two.graphql (SDL) → schema/schema.graphql
 
+    ✗ Type 'Gone' was removed
+    ✗ Field 'gone' was removed from object type 'Integration'
     ✗ Field 'Integration.name' changed type from 'String!' to 'String'
     + Type 'Date' was added
     + Field 'price' was added to object type 'Integration'
     + Field 'since' was added to object type 'Integration'
     + Type 'Money' was added
-    + Type 'Rank' was added
+    + Type 'Rank' was added (and 2 as a result)
 
     ! 2 scalars have no TypeScript type, so codegen uses unknown
       Money
-      Rank
+      Rank https://rank.example
       To set one, add it to codegen.ts: scalars: { Money: "string", Rank: "string" },
 
-    ✓ schema/schema.graphql written: 6 changes
+    ✓ schema/schema.graphql written: 8 changes
       Check your operations: npx @integration-platform/graphql-cli schema check --snapshot git:HEAD --against schema/schema.graphql
     "
   `);
@@ -139,7 +143,10 @@ test("rejects a remote file that is not UTF-8", async () => {
 });
 
 test("prints the report as JSON", async () => {
-  using project = createProject({ "one.graphql": SDL, "two.graphql": `${SDL}scalar Money` });
+  using project = createProject({
+    "one.graphql": SDL,
+    "two.graphql": `${SDL}scalar Money @specifiedBy(url: "https://m.example")`,
+  });
   await pull(project, ["--from", "one.graphql"]);
   const { stdout } = await pull(project, ["--from", "two.graphql", "--format", "json"]);
   expect(JSON.parse(stdout)).toEqual({
@@ -149,10 +156,39 @@ test("prints the report as JSON", async () => {
     written: true,
     compared: true,
     types: 4,
-    changes: [{ coordinate: "Money", level: "safe", message: "Type 'Money' was added", folded: 0 }],
+    changes: [{ coordinate: "Money", level: "safe", message: "Type 'Money' was added", folded: 2 }],
     remarks: [],
+    unmappedScalars: [
+      { name: "Money", line: 'scalars: { Money: "string" },', specifiedBy: "https://m.example" },
+    ],
+  });
+});
+
+test("compares with the file of --snapshot, and lists the scalars that neither the config nor a default maps", async () => {
+  using project = createProject({
+    "codegen.ts": renderConfig('documents: "operations", output: "src", scalars: { Own: "string" }'),
+    "schema/schema.graphql": "type Query { other: Int }",
+    "api/own.graphql": SDL,
+    "two.graphql": `${SDL} scalar Own scalar DateTime scalar Money`,
+  });
+  const args = ["--from", "two.graphql", "--snapshot", "api/own.graphql", "--format", "json"];
+  const { code, stdout } = await pull(project, args);
+  const { snapshot, compared, changes, unmappedScalars } = JSON.parse(stdout);
+  const coordinates = changes.map(({ coordinate }: { coordinate: string }) => coordinate);
+  expect({ code, snapshot, compared, coordinates, unmappedScalars }).toEqual({
+    code: 0,
+    snapshot: "api/own.graphql",
+    compared: true,
+    coordinates: ["DateTime", "Money", "Own"],
     unmappedScalars: [{ name: "Money", line: 'scalars: { Money: "string" },' }],
   });
+  expect(Object.keys(project.readAll())).toEqual([
+    "api/own.graphql",
+    "api/provenance.json",
+    "codegen.ts",
+    "schema/schema.graphql",
+    "two.graphql",
+  ]);
 });
 
 test("reads SDL, introspection JSON, a URL and a git revision", async () => {
@@ -587,6 +623,21 @@ const ERRORS = [
     ["--from", "http://example.com/", "--header", `X-Key: ${CANARY}`],
     "error: --from: headers are not sent to example.com without encryption\n",
   ],
+  [
+    ["--from", "https://0.0.0.0:1/a.graphql", "--header", `X-Key: ${CANARY}`],
+    "error: cannot connect to https://0.0.0.0:1/a.graphql (bad port)\n",
+  ],
+  [
+    ["--from", "http://0.0.0.0:1/a.graphql"],
+    "error: cannot connect to http://0.0.0.0:1/a.graphql (bad port)\n",
+  ],
+  ...[CANARY, `:${CANARY}`].map(
+    (credentials) =>
+      [
+        ["--from", `https://${credentials}@127.0.0.1:1/a.graphql`],
+        "error: --from: the URL of 127.0.0.1:1 contains credentials\n",
+      ] as const,
+  ),
   [["--header", `Authorization: ${CANARY}`], "error: introspection: "],
 ] as const;
 

@@ -371,6 +371,13 @@ test("prints a versioned JSON document", async () => {
   });
 });
 
+test("lists the other operations if a definition is skipped, and exits with 3", async () => {
+  const project = createSources({ "src/item.ts": `gql\`query GetItem { item { \${fields} } }\`;` });
+  const { code, stdout, stderr } = await uses(project, "Status.PAUSED", ...PATHS, "--format", "json");
+  expect([code, JSON.parse(stdout).total]).toEqual([3, 3]);
+  expect(stderr).toMatch(/src\/item\.ts:1:\d+: /);
+});
+
 test("reports that no operation uses an element, and exits with 0", async () => {
   expect(await uses(createSources(), "Flow.unused", ...PATHS)).toEqual({
     code: 0,
@@ -395,6 +402,11 @@ test.for<[args: readonly string[], message: string, hint: string]>([
     ["integration.name", "Integration.name"],
     ["Integration.nmae", "Integration.name"],
     ["Integratoin", "Integration"],
+    ["Monney", "Money"],
+    ["Stattus", "Status"],
+    ["Filtre", "Filter"],
+    ["Node.idd", "Node.id"],
+    ["itme", "Item"],
     ["Status.ACTVE", "Status.ACTIVE"],
     ["Filter.nota", "Filter.note"],
     ["Query.integrations(frist:)", "Query.integrations(first:)"],
