@@ -408,7 +408,13 @@ test.for<[option: keyof TypedOperationsOptions, values: readonly unknown[]]>([
   ["headers", ["X: 1", [], { "X-Key": "1", "X Key": "1" }, { "X-Key": 1 }, { "": "1" }]],
   [
     "scalars",
-    ["string", { At: "string", Money: " " }, { Money: { input: "string" } }, { Money: { output: "string" } }],
+    [
+      "string",
+      { At: "string", Money: " " },
+      { Money: { input: "string" } },
+      { Money: { output: "string" } },
+      { Money: { input: "string", output: "string", type: "string" } },
+    ],
   ],
   ["importExtension", [".mjs", null]],
   ["types", ["opn"]],
@@ -508,6 +514,7 @@ test.for<[config: object, error: string]>([
   [{ schema: [7] }, '"schema" must be a path'],
   [{ documents: {} }, '"documents" must be a path'],
   [{ documents: [{ loader: "x" }] }, '"documents" must be a path'],
+  [{ documents: [{ "a.graphql": {}, loader: "x" }] }, '"documents" must be a path'],
   [{ generates: { a: { preset: PRESET }, b: { preset: PRESET } } }, "several outputs have the preset: a, b"],
 ])("names what is wrong in a config %j", async ([own, error]) => {
   const settings = { schema: "own.graphql", generates: { generated: { preset: PRESET } }, ...own };
@@ -528,7 +535,7 @@ test.for<[name: string, root: object, output?: object]>([
   ["config.sort", { config: { sort: true } }],
   ["config.onFieldTypeConflict", { config: { onFieldTypeConflict: null } }],
   ["the plugin add", {}, { plugins: [["add"]] }],
-  ["the plugin time", {}, { plugins: [{ "typed-document-node": {}, time: null }] }],
+  ["the plugin time", {}, { plugins: [{ "typed-document-node": null, time: null }] }],
 ])("only graphql-codegen applies %s of a config %j with the output %j", async ([name, root, output]) => {
   const own = { ...root, generates: { generated: { preset: PRESET, ...output } } };
   const settings = { schema: "own.graphql", documents: "queries/*.graphql", ...own };
@@ -577,7 +584,7 @@ test("schema check names the config with the scalars", async () => {
 
 test("accepts every type that TypeScript parses", async () => {
   const project = createConfigured(
-    'scalars: { Money: { input: "[string, ...number[]]", output: "import(\'./m.js\').Money[]" } }',
+    'scalars: { Money: { input: "[string, ...number[]]", output: " ./m.js#Money " } }',
   );
   expect(await project.run("codegen")).toMatchObject({ code: 0, stderr: "" });
 });

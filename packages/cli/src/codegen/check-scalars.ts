@@ -35,10 +35,7 @@ export async function checkScalars(scalars: Scalars, ...schemas: readonly GraphQ
 async function isType(text: string): Promise<boolean> {
   const { parse } = await import("@babel/parser");
   try {
-    const { program, comments } = parse(`type T = (${text}\n);`, {
-      sourceType: "module",
-      plugins: ["typescript"],
-    });
+    const { program, comments } = parse(`type T = (${text}\n);`, { plugins: ["typescript"] });
     return program.body.length === 1 && comments?.length === 0;
   } catch {
     return false;
