@@ -231,12 +231,54 @@ test.for([
   ],
   ["that is cut", (shape: string) => shape.slice(0, -2), undefined],
   ["that is empty", () => "", undefined],
+  ["of another length without fields", () => "1 Query", undefined],
   ["with more at the end", (shape: string) => `${shape}!}`, undefined],
   ["that ends in a list of types", () => "27 Query{node:Node<A B", undefined],
 ] as const)("rejects a shape %s", ([, change, other]) => {
   const { text, shape } = shapeOf("query Any { owner { id } owners { id } }");
   expect(parseShape(shape, text)).toBeDefined();
   expect(parseShape(change(shape), other ?? text)).toBeUndefined();
+});
+
+test("parses types, aliases, conditions, lists, enums, scalars and possible types", () => {
+  const text = "boss id statuses node kind price";
+  const selection = "boss=owner:Owner{id?:ID!}! statuses:[Status(ACTIVE PAUSED)!]! node:Node";
+  const possible = "<Org>{kind=__typename price:Money=String!}<>{kind=__typename}";
+  const kind = (members?: readonly string[]) => ({
+    key: "kind",
+    name: "__typename",
+    isOptional: false,
+    shape: { type: "String!", isNonNull: true, members, scalar: "String" },
+  });
+  const id = { type: "ID!", isNonNull: true, scalar: "ID" };
+  const status = { type: "Status!", isNonNull: true, members: ["ACTIVE", "PAUSED"], scalar: "Status" };
+  const price = { type: "Money!", isNonNull: true, scalar: "String" };
+  const owner = {
+    types: ["Owner"],
+    owner: "Owner",
+    fields: [{ key: "id", name: "id", isOptional: true, shape: id }],
+  };
+  const org = {
+    types: ["Org"],
+    owner: "Org",
+    fields: [kind(["Org"]), { key: "price", name: "price", isOptional: false, shape: price }],
+    typeKey: "kind",
+  };
+  const other = { types: [], owner: "Node", fields: [kind()], typeKey: "kind" };
+  const shapes = {
+    boss: { type: "Owner!", isNonNull: true, selections: [owner], scalar: "Owner" },
+    statuses: { type: "[Status!]!", isNonNull: true, item: status, scalar: "[Status!]" },
+    node: { type: "Node", isNonNull: false, selections: [org, other], scalar: "Node" },
+  };
+  const fields = Object.entries(shapes).map(([key, shape]) => {
+    return { key, name: key === "boss" ? "owner" : key, isOptional: false, shape };
+  });
+  expect(parseShape(`${text.length} Query{${selection}${possible}}`, text)).toEqual({
+    type: "Query",
+    isNonNull: false,
+    selections: [{ types: ["Query"], owner: "Query", fields }],
+    scalar: "Query",
+  });
 });
 
 // Comparison with graphql-js
