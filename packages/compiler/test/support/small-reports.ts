@@ -37,6 +37,35 @@ const check = (
   more: Readonly<Record<string, string>> = {},
 ) => checkTexts(SDL, after, { ...SMALL_FILES, ...more }, options);
 
+/** A type of many fields, of which the first, the fifth and the last are now nullable. */
+const FIELDS = Array.from({ length: 14 }, (_, index) => `field${index + 1}`);
+const FAR = `type Query { far: Far! near: String! next: Int }
+type Far { ${FIELDS.map((name) => `${name}: Int!`).join(" ")} }`.replace(
+  "field14",
+  '"The last one." field14',
+);
+const FAR_FILES = {
+  "fields.graphql": `query ReadFields {\n  far {\n    ${FIELDS.join("\n    ")}\n  }\n}\n`,
+  "long.graphql": `query ReadLong { ${"a: next ".repeat(140)}
+  ${"b: next ".repeat(70)} near ${"c: next ".repeat(70)}
+${"d: next ".repeat(125)}}
+`,
+};
+
+/** An enum that results and arguments have. */
+const KINDS = "type Query { kind: Kind a(kind: Kind): Int b: Int! } enum Kind { ON OFF OLD }";
+const KIND_FILES = {
+  "read.graphql": `query ReadOne { ...Kind } query ReadTwo { ...Kind }
+query ReadNumber { b } fragment Kind on Query { kind }\n`,
+  "write.graphql": "query Write($kind: Kind) { a(kind: $kind) }\nquery WriteOld { a(kind: OLD) }\n",
+};
+const WITHOUT_OLD = KINDS.replace(" OLD", "").replace("b: Int!", "b: Int");
+
+/** The files of all reports. */
+export const SMALL_SOURCES: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ...SMALL_FILES, ...FAR_FILES, ...KIND_FILES }),
+);
+
 export const smallReports: Readonly<Record<string, Report>> = {
   "no change": check(SDL),
   "no operations": checkTexts(SDL, NULLABLE, { "empty.graphql": "fragment Unused on Query { list { id } }" }),
@@ -44,6 +73,20 @@ export const smallReports: Readonly<Record<string, Report>> = {
   "an unused change": check(SDL.replace("endCursor: String", "endCursor: ID")),
   "a new field": check(SDL.replace("name: String", "name: String more: Int")),
   "a deprecation": check(DEPRECATED),
+  "an old deprecation": checkTexts(DEPRECATED, DEPRECATED, SMALL_FILES),
+  "distant lines of types, and long lines of operations": checkTexts(
+    FAR,
+    FAR.replace(/(field(?:1|5|14)): Int!/g, "$1: Int").replace("near: String!", "near: String"),
+    FAR_FILES,
+  ),
+  "many lines of types": checkTexts(FAR, FAR.replace(/(field\d+): Int!/g, "$1: Int"), FAR_FILES),
+  "the worst place first, and a consumer of an enum": checkTexts(KINDS, WITHOUT_OLD, KIND_FILES, {
+    types: "closed",
+    consumers: [
+      { name: "enums", names: new Set(["Kind"]) },
+      { name: "both", names: new Set(["Kind", "ReadOneDocument"]) },
+    ],
+  }),
   "one break": check(NULLABLE),
   "one changed type": check(GROWN),
   both: check(NULLABLE.replace("name: String", "name: String!")),
