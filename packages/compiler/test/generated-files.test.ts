@@ -44,7 +44,16 @@ const CASES: readonly (readonly [string, Partial<Options>, operations?: string])
     "file-per-operation",
     { filePerOperation: true, shapes: true, documentNodes: true, documentImport: "./document.js" },
   ],
-  ["few", { filePerOperation: true, platformTypes: true, command: "codegen \u202e" }, FEW],
+  [
+    "few",
+    {
+      filePerOperation: true,
+      platformTypes: true,
+      ruleNames: ["stepChanged"],
+      command: "codegen \u202e",
+    },
+    FEW,
+  ],
 ];
 
 test.for(CASES)("codegen writes the files of %s", async ([name, options, operations = operationsText]) => {

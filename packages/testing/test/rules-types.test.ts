@@ -115,14 +115,62 @@ test("describes the types and fields that operations select and rules name, and 
   expect(renderPlatformTypes(schema, {}, MODULE).length).toBeGreaterThan(600_000);
 });
 
-test("describes the types of each argument of a used field", () => {
+test("describes the types of each argument of a used field, and names the fields that are not used", () => {
   const schema = buildSchema(`
-    type Query { items(first: Int, kind: Kind, by: By): Int others(other: Other): Int }
-    enum Kind { A } input By { order: Order } enum Order { UP } input Other { a: Int }`);
+    type Query { items(first: Int, kind: Kind, by: By): Odd others(other: Other): Int }
+    scalar Odd enum Kind { A } input By { order: Order } enum Order { UP } input Other { a: Int }`);
   const text = renderPlatformTypes(schema, {}, MODULE, findReach(schema, parse("{ items }"), new Set()));
-  expect(text.match(/^ {2}(?:interface|type) \w+/gm)).toEqual([
-    "  interface By",
-    "  type Kind",
-    "  type Order",
-  ]);
+  expect(text).toMatchInlineSnapshot(`
+    "import type * as Platform from "@integration-platform/graphql-testing/rules";
+
+    interface $Out {
+      Int: number;
+      Odd: unknown;
+      Kind: "A";
+      Order: "UP";
+    }
+
+    interface $In {
+      Kind: "A";
+      Order: "UP";
+    }
+
+    /** Rows of the simulated platform, as resolvers read them. */
+    export declare namespace Row {
+    }
+
+    declare namespace Returned {
+    }
+
+    type $Values<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | null | undefined };
+
+    /** Input objects and enums, and by the names of types the values of \`create\` and \`update\`. */
+    export declare namespace Input {
+      interface By {
+        readonly order?: $Out["Order"] | null | undefined;
+      }
+      type Kind = $In["Kind"];
+      type Order = $In["Order"];
+    }
+
+    /** The tables of types with a key. */
+    export interface Db {
+    }
+
+    /** What resolvers receive, with the members that the program adds. */
+    export type Context<More = unknown> = Platform.Context<Db, { readonly id: string; readonly name: string; readonly email?: string; readonly tenantId: string }> & More;
+
+    type $Resolver<Parent, Args, Result, More> = Platform.TypedResolver<Parent, Args, Context<More>, Result>;
+
+    /** Resolvers by type and field: \`export const rules = { … } satisfies Rules\`. */
+    export interface Rules<More = unknown> {
+      readonly Query?: {
+        items?: $Resolver<object, { readonly first?: $Out["Int"] | null | undefined; readonly kind?: $Out["Kind"] | null | undefined; readonly by?: Input.By | null | undefined }, $Out["Odd"] | null, More>;
+      } & { [Field in "others"]?: $Other<More> };
+    }
+
+    /** A resolver of a field that neither operations nor rules use. */
+    type $Other<More> = $Resolver<Platform.Row, Platform.Row, unknown, More>;
+    "
+  `);
 });

@@ -7,6 +7,7 @@ import {
   type DocumentNode,
   type GraphQLField,
   type GraphQLNamedType,
+  type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
   isAbstractType,
@@ -27,13 +28,18 @@ export interface Reach {
 /** All types and fields. */
 export const EVERYTHING: Reach = { hasType: () => true, hasField: () => true };
 
+/** The types of queries, mutations and subscriptions. */
+export function rootsOf(schema: GraphQLSchema): readonly GraphQLObjectType[] {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  return roots.filter((root) => root != null);
+}
+
 /**
  * @param document - All operations and fragments.
  * @param names - Names that the rules have, of types, fields and anything else.
  */
 export function findReach(schema: GraphQLSchema, document: DocumentNode, names: ReadonlySet<string>): Reach {
-  const roots = [schema.getQueryType(), schema.getMutationType()];
-  const types = new Set<GraphQLNamedType>(roots.filter((root) => root != null));
+  const types = new Set<GraphQLNamedType>(rootsOf(schema));
   const selected = new Set<string>();
   for (const name of names) addType(schema.getType(name));
   const info = new TypeInfo(schema);

@@ -26,7 +26,7 @@ import { BUILT_IN } from "../model/compile-leaf.ts";
 import { defaultOf, type Field, type InputElement } from "../model/graphql.ts";
 import { nameInNamespace } from "../model/names.ts";
 import { scalars as defaultScalars, type ScalarType, selectType } from "../model/scalars.ts";
-import { EVERYTHING, type Reach } from "./platform-reach.ts";
+import { EVERYTHING, type Reach, rootsOf } from "./platform-reach.ts";
 
 interface Rendering {
   readonly schema: GraphQLSchema;
@@ -55,7 +55,7 @@ export function renderPlatformTypes(
   reach: Reach = EVERYTHING,
 ): string {
   const all = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith("__"));
-  const types = all.filter((type) => reach.hasType(type) || isRoot(schema, type));
+  const types = all.filter(reach.hasType);
   const rendering: Rendering = {
     schema,
     reach,
@@ -267,11 +267,7 @@ function valuesOf(rendering: Rendering, type: GraphQLObjectType): readonly Field
 }
 
 function isRoot(schema: GraphQLSchema, type: unknown): boolean {
-  const roots: readonly unknown[] = [
-    schema.getQueryType(),
-    schema.getMutationType(),
-    schema.getSubscriptionType(),
-  ];
+  const roots: readonly unknown[] = rootsOf(schema);
   return roots.includes(type);
 }
 
