@@ -65,3 +65,17 @@ test.for(CASES)("codegen writes the files of %s", async ([name, options, operati
   const texts = files.map((file) => `===== ${file.name}\n${file.text}`);
   await expect(texts.join("\n")).toMatchFileSnapshot(join(FIXTURES, `${name}.txt`));
 });
+
+test.for<[string, string[]]>([
+  ["{ node(id: 1) { ... on Flow { name } } }", []],
+  ["{ node(id: 1) { ... on Owned { __typename } } }", ["UNKNOWN_TYPE"]],
+  ["{ node(id: 1) { ... on Owned { type: __typename } } }", []],
+  ["{ search(text: 1) { __typename } }", ["UNKNOWN_TYPE"]],
+  ["{ listed { ... on Flow { states: state } } }", ["FlowStateValues", "UNKNOWN_VALUE"]],
+  ["query A($in: [SearchIn!]) { search(text: 1, in: $in) { ... on Flow { id } } }", ["SearchInValues"]],
+])("enums.ts has the values and the literals that the types of %s contain", ([operation, names]) => {
+  const document = parse(operation.replace(/^\{/, "query A {"));
+  const files = renderFiles({ schema: buildSchema(schemaText), schemaText, document }, DEFAULTS);
+  const text = files.find(({ name }) => name === "enums.ts")?.text ?? "";
+  expect(Array.from(text.matchAll(/^export const (\w+)/gm), ([, name]) => name)).toEqual(names);
+});

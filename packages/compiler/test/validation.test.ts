@@ -1,10 +1,13 @@
-/** Operations are validated one by one, and an error without a place fails the operation that it stopped. */
+/**
+ * Problems of schemas and operations. Operations are validated one by one, and an error without a place fails the
+ * operation that it stopped.
+ */
 
 import { buildSchema, parse, printSchema, Source } from "graphql";
 import { expect, test } from "vitest";
-import { findProblems } from "../src/codegen/index.ts";
-import { buildSchema as buildSource, parseAll, SourceError } from "../src/model/index.ts";
-import { checkTexts, renderFindings } from "./support/schema-check.ts";
+import { findObsolete, findProblems, listCandidates } from "../src/codegen/index.ts";
+import { buildSchema as buildSource, parseAll, renderProblems, SourceError } from "../src/model/index.ts";
+import { checkTexts, parseFiles, renderFindings } from "./support/schema-check.ts";
 
 const SCHEMA = "type Query { items: [Item!]! last(x: Int): Int } type Item { id: ID! }";
 /** graphql-js stops after 500,000 comparisons, and this many equal fields need n² / 2. */
@@ -39,28 +42,143 @@ test("codegen names the operation beyond the limits of graphql-js, and the error
   expect(problems.map(({ locations }) => locations?.[0]?.line)).toEqual([1, 2, 3]);
 });
 
+/** The problems of files a.graphql, b.graphql and so on, as `place: message`. */
+function problemsOfOperations(
+  texts: readonly string[],
+  options: Parameters<typeof findProblems>[2] = {},
+): string[] {
+  const files = texts.map((text, index) => [`${"abcd"[index]}.graphql`, text]);
+  const document = parseFiles(Object.fromEntries(files));
+  return renderProblems(findProblems(buildSchema(PROBLEM_SCHEMA), document, options));
+}
+
+const PROBLEM_SCHEMA = `${SCHEMA} scalar Any extend type Query { any(in: Any): Int url(a: URLKind, b: By): UrlKind }
+  enum URLKind { A } enum UrlKind { B } input By { c: BY_KIND } input by { a: Int } input By_Kind { a: Int } enum BY_KIND { A }`;
+
 test("codegen reports an error in a fragment once, and in fragments that spread each other", () => {
-  const text = `query A { items { ...F } }
-    query B { items { ...F } }
-    fragment F on Item { gone }
-    fragment G on Item { ...H }
-    fragment H on Item { id ...G }`;
-
-  const problems = findProblems(buildSchema(SCHEMA), parse(new Source(text, "a.graphql")));
-
-  expect(problems.map(({ locations }) => locations?.[0]?.line)).toEqual([3, 4]);
+  const file = "query A { items { ...F } ...F }\nquery B { items { ...F } }\nfragment F on Item { gone }";
+  const circle = "fragment G on Item { ...H }\nfragment H on Item { id ...G gone also }";
+  const others = ["J", "K"].map((name) => `fragment ${name} on Item { gone }`);
+  expect(problemsOfOperations([file, circle, ...others])).toMatchInlineSnapshot(`
+    [
+      "a.graphql:1:26: Fragment "F" cannot be spread here as objects of type "Query" can never be of type "Item".",
+      "a.graphql:3:22: Cannot query field "gone" on type "Item".",
+      "b.graphql:1:22: Cannot spread fragment "G" within itself via "H". (and b.graphql:2:25)",
+      "b.graphql:2:30: Cannot query field "gone" on type "Item".",
+      "b.graphql:2:35: Cannot query field "also" on type "Item".",
+      "c.graphql:1:22: Cannot query field "gone" on type "Item".",
+      "d.graphql:1:22: Cannot query field "gone" on type "Item".",
+    ]
+  `);
 });
 
-test.for([
-  ["an operation without a name", "{ last } query A { gone }", [1]],
-  ["a variable in a value of a custom scalar", "query A($x: Int) { any(in: { x: $x }) }", []],
-  ["a variable in a value of an unknown argument", "query A($x: Int) { last(gone: { x: $x }) }", [1]],
-  ["operations with one file name", "query Getflow { last } query GetFlow { last }", [1]],
-  ["an operation and a fragment with one name", "query Item { last } fragment item on Item { id }", []],
-] as const)("codegen reports the problems of %s", ([, text, lines]) => {
-  const schema = buildSchema(`${SCHEMA} scalar Any extend type Query { any(in: Any): Int }`);
-  const problems = findProblems(schema, parse(new Source(text, "a.graphql")), { filePerOperation: true });
-  expect(problems.map(({ locations }) => locations?.[0]?.line)).toEqual(lines);
+const FILES = { filePerOperation: true };
+const CONVERTED = { types: "graphql-codegen" } as const;
+
+test.for<[string, string, Parameters<typeof findProblems>[2], problems: string[]]>([
+  [
+    "operations without a name",
+    "{ last } mutation { a } query A { gone } fragment last on Item { gone }",
+    FILES,
+    [
+      "a.graphql:1:1: This query has no name. Its document and types are named after it.",
+      "a.graphql:1:10: This mutation has no name. Its document and types are named after it.",
+    ],
+  ],
+  ["a variable in a value of a custom scalar", "query A($x: Int) { any(in: { x: $x }) }", FILES, []],
+  [
+    "a variable in a value of an unknown argument",
+    "query A($x: Int) { last(gone: { x: $x }) }",
+    FILES,
+    ['a.graphql:1:25: Unknown argument "gone" on field "Query.last".'],
+  ],
+  [
+    "operations with one file name",
+    "query Getflow { last } query GetFlow { last }",
+    FILES,
+    [
+      'a.graphql:1:24: The files of "GetFlow" and "Getflow" differ only by case. Rename one of them. (and a.graphql:1:1)',
+    ],
+  ],
+  ["names that differ by case, in one file", "query Getflow { last } query GetFlow { last }", {}, []],
+  [
+    "an operation and a fragment with one name",
+    "query Item { last } fragment item on Item { id }",
+    FILES,
+    [],
+  ],
+  [
+    "operations with one generated name",
+    "query getFlow { last } query GetFlow { last }",
+    {},
+    [
+      'a.graphql:1:24: "GetFlow" and "getFlow" need the same name "GetFlowDocument". Rename one of them. (and a.graphql:1:1)',
+    ],
+  ],
+  [
+    "fragments with one generated name",
+    "fragment item on Item { id } fragment Item on Item { id }",
+    {},
+    [
+      'a.graphql:1:30: "Item" and "item" need the same name "ItemFragment". Rename one of them. (and a.graphql:1:1)',
+    ],
+  ],
+  [
+    "types with one generated name",
+    "query A($a: URLKind, $b: By) { url(a: $a, b: $b) }",
+    CONVERTED,
+    ['The types "URLKind" and "UrlKind" need the same name "UrlKind". Set the option types to "closed".'],
+  ],
+  [
+    "types with one generated name in a style that keeps names",
+    "query A($a: URLKind, $b: By) { url(a: $a, b: $b) }",
+    {},
+    [],
+  ],
+  ["one of two types with one generated name", "query A($b: By) { url(b: $b) }", CONVERTED, []],
+])("codegen reports the problems of %s", ([, text, options, problems]) => {
+  expect(problemsOfOperations([text], options)).toEqual(problems);
+});
+
+test("the files of earlier runs that are obsolete are those with the header of their operation", () => {
+  const header = (origin: string) =>
+    `// Generated by \`x\` from the ${origin} and the schema. Do not edit: the next run overwrites it.\n`;
+  const own = { "operations/A.ts": "operation A", "fragments/A.ts": "fragment A", "types.ts": "operations" };
+  const others = {
+    "operations/Copy.ts": "operation A",
+    "operations/types.ts": "operations",
+    "operations/notes.md": "operations",
+    "schema.ts": "operation A",
+    "enums.ts": "model",
+  };
+  const kept = { "documents/A.ts": "operation A" };
+  const texts = new Map(Object.entries({ ...own, ...others, ...kept }));
+  const folder = {
+    list: (name: string) =>
+      [...texts.keys()].flatMap((path) => (path.startsWith(`${name}/`) ? path.slice(name.length + 1) : [])),
+    read: (name: string) => {
+      const origin = texts.get(name);
+      return origin && header(origin);
+    },
+  };
+  expect(listCandidates(folder)).toEqual([
+    "types.ts",
+    "enums.ts",
+    "operations.ts",
+    "documents.ts",
+    "schema.ts",
+    "platform.types.ts",
+    "operations/A.ts",
+    "operations/Copy.ts",
+    "operations/types.ts",
+    "documents/A.ts",
+    "fragments/A.ts",
+  ]);
+  const obsolete = findObsolete(
+    Object.keys(kept).map((name) => ({ name })),
+    folder,
+  );
+  expect(obsolete.sort()).toEqual(Object.keys(own).sort());
 });
 
 const BY = "input By @oneOf { id: ID name: String by: By }";
