@@ -166,6 +166,8 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
     "text/printable-sdl",
     "text/render-json",
     "text/markup",
+    "text/markdown-text",
+    "text/typescript-text",
     "text/ink",
     // The doors of the folders, for the other packages.
     "check/index",
