@@ -44,11 +44,15 @@ function listAccepted({ causes }: Report): Item[] {
   });
 }
 
-function listConsumers({ consumers = [] }: Report): Item[] {
+function listConsumers({ consumers = [], causes }: Report): Item[] {
+  const breaking = causes.filter(({ accepted, breaks }) => !accepted && breaks.length > 0);
+  const users = breaking.flatMap(({ used }) => used?.consumers ?? []);
   return consumers.map(({ name, operations, breaks, changesTypes }) => {
+    const usesType = users.some((user) => user.name === name && user.operations === 0);
     const effects = [
       ...(breaks.length > 0 ? [count(breaks.length, "breaks", "break")] : []),
       ...(changesTypes.length > 0 ? [count(changesTypes.length, "changes types", "change types")] : []),
+      ...(usesType ? ["a type that it uses breaks"] : []),
     ];
     const message = `uses ${count(operations, "operation")}: ${effects.join(", ") || "unaffected"}`;
     return createItem(name, message);
