@@ -3,10 +3,16 @@
  * operation that it stopped.
  */
 
-import { buildSchema, parse, printSchema, Source } from "graphql";
+import { buildSchema, concatAST, parse, printSchema, Source } from "graphql";
 import { expect, test } from "vitest";
 import { findObsolete, findProblems, listCandidates } from "../src/codegen/index.ts";
-import { buildSchema as buildSource, parseAll, renderProblems, SourceError } from "../src/model/index.ts";
+import {
+  buildSchema as buildSource,
+  parseAll,
+  renderProblems,
+  SourceError,
+  VALIDATOR,
+} from "../src/model/index.ts";
 import { checkTexts, parseFiles, renderFindings } from "./support/schema-check.ts";
 
 const SCHEMA = "type Query { items: [Item!]! last(x: Int): Int } type Item { id: ID! }";
@@ -83,6 +89,21 @@ test.for<[string, string, Parameters<typeof findProblems>[2], problems: string[]
     [
       "a.graphql:1:1: This query has no name. Its document and types are named after it.",
       "a.graphql:1:10: This mutation has no name. Its document and types are named after it.",
+    ],
+  ],
+  [
+    "an operation without a root type",
+    "mutation A { a }",
+    {},
+    ["a.graphql:1:1: The schema has no mutation type."],
+  ],
+  [
+    "fragments without a type",
+    "fragment F on Gone { a } fragment G on Any { a }",
+    {},
+    [
+      'a.graphql:1:15: Unknown type "Gone".',
+      'a.graphql:1:40: Fragment "G" cannot condition on non composite type "Any".',
     ],
   ],
   ["a variable in a value of a custom scalar", "query A($x: Int) { any(in: { x: $x }) }", FILES, []],
@@ -305,11 +326,17 @@ test("the syntax errors of all files have one line each, in the order of their p
 });
 
 test("a problem of a schema names all of its places", () => {
-  const lines = Array.from({ length: 10 }, (_, index) => `  a${index}: ${index % 8 === 1 ? "Gone" : "Int"}`);
+  const lines = Array.from({ length: 10 }, (_, index) => `  a${index}: ${index % 8 === 0 ? "Gone" : "Int"}`);
   const texts = [`type Query {\n${lines.join("\n")}\n  a1: Int\n}`, "type Query { b: Int }"];
   expect(problemsOf(buildSource, texts)).toMatchInlineSnapshot(`
     {
       "located": [
+        {
+          "column": 7,
+          "file": "a.graphql",
+          "line": 2,
+          "message": "Unknown type "Gone".",
+        },
         {
           "column": 3,
           "file": "a.graphql",
@@ -319,23 +346,48 @@ test("a problem of a schema names all of its places", () => {
         {
           "column": 7,
           "file": "a.graphql",
-          "line": 3,
-          "message": "Unknown type "Gone".",
-        },
-        {
-          "column": 7,
-          "file": "a.graphql",
-          "line": 11,
+          "line": 10,
           "message": "Unknown type "Gone".",
         },
       ],
       "problems": [
+        "a.graphql:2:7: Unknown type "Gone".",
         "a.graphql:3:3: Field "Query.a1" can only be defined once. (and a.graphql:12:3)",
-        "a.graphql:3:7: Unknown type "Gone".",
-        "a.graphql:11:7: Unknown type "Gone".",
+        "a.graphql:10:7: Unknown type "Gone".",
       ],
     }
   `);
+});
+
+test("a single text is parsed and built once, and validated unless the same validator accepted it", () => {
+  const [a, b] = ["type Query { a: Int }", "extend type Query { b: Int }"].map((text) => new Source(text));
+  if (!a || !b) throw new Error("two sources");
+  expect(buildSource([a])).toBe(buildSource(a));
+  expect(Object.keys(buildSource([a, b]).getQueryType()?.getFields() ?? {})).toEqual(["a", "b"]);
+  expect(Object.keys(buildSource(a).getQueryType()?.getFields() ?? {})).toEqual(["a"]);
+  const [first, second] = [parseAll([a]), parseAll([a])];
+  expect(first.definitions[0]).toBe(second.definitions[0]);
+
+  const build = (text: string, validator?: string) => () => buildSource(new Source(text), () => validator);
+  const [twice, unknown] = ["type Query { a: Int a: String }", "type Query { a: Gone }"] as const;
+  expect(build(twice, VALIDATOR)).not.toThrow();
+  for (const invalid of [build(twice), build(twice, "graphql 1.0.0"), build(unknown, VALIDATOR)])
+    expect(invalid).toThrow(SourceError);
+});
+
+test("an operation is validated again with another fragment of the same name", () => {
+  const valid = buildSchema(SCHEMA);
+  const [own, f, g, other] = [
+    "query A { items { ...F ...G } }",
+    "fragment F on Item { id }",
+    "fragment G on Item { key: id }",
+    "fragment G on Item { gone }",
+  ].map((text) => parse(text));
+  if (!own || !f || !g || !other) throw new Error("four documents");
+  const messages = [g, other, g].map((last) =>
+    findProblems(valid, concatAST([own, f, last])).map(({ message }) => message),
+  );
+  expect(messages).toEqual([[], ['Cannot query field "gone" on type "Item".'], []]);
 });
 
 const nest = (levels: number, inner = "a") => `${"{ a ".repeat(levels - 1)}{ ${inner} ${"} ".repeat(levels)}`;

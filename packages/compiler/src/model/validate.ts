@@ -62,7 +62,8 @@ function areValid(schema: GraphQLSchema, units: readonly Unit[]): boolean {
   const validated = validatedIn(schema);
   const unknown = units.filter(({ node, fragments }) => !isValidated(validated.get(node), fragments));
   const definitions = [...new Set(unknown.flatMap(({ node, fragments }) => [node, ...fragments]))];
-  if (definitions.some((node) => lacksRoot(schema, node))) return false;
+  // graphql 16 finds no error in an operation that has no root type.
+  if (definitions.some((node) => !rootOf(schema, node))) return false;
   if (validate(schema, { kind: Kind.DOCUMENT, definitions }, RULES).length > 0) return false;
   for (const { node, fragments } of unknown) validated.set(node, { fragments, errors: [] });
   return units.every(({ node }) => validated.get(node)?.errors.length === 0);
@@ -77,10 +78,6 @@ function isValidated(
     known.fragments.every((fragment, index) => fragment === fragments[index])
   );
 }
-
-/** graphql 16 finds no error in such an operation. */
-const lacksRoot = (schema: GraphQLSchema, node: ExecutableDefinitionNode): boolean =>
-  node.kind === Kind.OPERATION_DEFINITION && !rootOf(schema, node);
 
 /**
  * Returns the errors of an operation or a fragment, and of the fragments that it spreads. Each error has a
@@ -106,7 +103,7 @@ function findErrors(
   node: ExecutableDefinitionNode,
   fragments: readonly FragmentDefinitionNode[],
 ): readonly GraphQLError[] {
-  if (node.kind === Kind.OPERATION_DEFINITION && lacksRoot(schema, node))
+  if (node.kind === Kind.OPERATION_DEFINITION && !rootOf(schema, node))
     return [new GraphQLError(`The schema has no ${node.operation} type.`, { nodes: node })];
   // A fragment that spreads itself is one of its own.
   const definitions = [node, ...fragments.filter((fragment) => fragment !== node)];
