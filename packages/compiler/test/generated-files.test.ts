@@ -2,9 +2,10 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildSchema, parse, Source } from "graphql";
+import { buildSchema, parse, print, Source } from "graphql";
 import { expect, test } from "vitest";
 import { findProblems, type Plugin, renderFiles } from "../src/codegen/index.ts";
+import { type Compilation, compile } from "../src/index.ts";
 
 type Options = Parameters<typeof renderFiles>[1];
 
@@ -79,3 +80,66 @@ test.for<[string, string[]]>([
   const text = files.find(({ name }) => name === "enums.ts")?.text ?? "";
   expect(Array.from(text.matchAll(/^export const (\w+)/gm), ([, name]) => name)).toEqual(names);
 });
+
+test("the model of operations has the types of results and variables as trees", async () => {
+  const schema = buildSchema(schemaText);
+  const document = parse(`
+    query A($key: FlowKey!, $in: [SearchIn!] = [NAMES], $first: Int, $filter: FlowFilter, $all: Boolean!) {
+      found: search(text: "a", in: $in) {
+        __typename
+        ... on Owned { id owner { ...N } }
+        ... on Flow { title @include(if: $all) state tags cost related(by: { since: 1 }) { id } }
+      }
+      listed { ... on Flow { size } }
+      flows(first: $first, filter: $filter) { totalCount }
+    }
+    fragment N on Node { id ... on User { name tenant { id } } }`);
+  const texts = (["open", "graphql-codegen"] as const).map((types) => {
+    const { inputs, definitions } = compile(schema, document, { types, scalars: DEFAULTS.scalars });
+    const describe = createDescriber();
+    const declared = [...inputs, ...definitions.flatMap(({ declarations }) => declarations)];
+    return [
+      `===== ${types}`,
+      `declarations: ${declared.map(({ kind, name }) => `${kind} ${name}`).join(", ")}`,
+      ...inputs.map((input) => ("members" in input.type ? describe(input.type) : String(input.type))),
+      ...definitions.map(({ kind, name, fragments, result, variables }) => {
+        const own = variables.map((variable) => describe.property(variable.name, variable, ""));
+        const spread = fragments.map((fragment) => fragment.name).join(" ");
+        return [`${kind} ${name} with ${spread || "no fragment"}`, ...own, describe(result)].join("\n");
+      }),
+    ].join("\n\n");
+  });
+  await expect(`${texts.join("\n\n")}\n`).toMatchFileSnapshot(join(FIXTURES, "model.txt"));
+});
+
+type Variable = Compilation["definitions"][number]["variables"][number];
+type ResultType = Variable["type"];
+type Objects = Extract<ResultType, { kind: "objects" }>;
+type Property = NonNullable<ReturnType<Objects["members"][number]["properties"]["get"]>>;
+
+/** Describes a type, and the members of each object type once. */
+function createDescriber() {
+  const seen = new Set<ResultType>();
+  const describe = (type: ResultType, indent = ""): string => {
+    if (type.kind === "nullable") return `nullable ${describe(type.of, indent)}`;
+    if (type.kind === "list") return `list of ${describe(type.of, indent)}`;
+    const head = type.exported ? `${type.name} as ${type.exported.name}` : type.name;
+    if (type.kind === "leaf") return `${head} (${[...type.atoms].join(" | ")})`;
+    if (seen.has(type)) return head;
+    seen.add(type);
+    const members = type.members.flatMap(({ types, exported, isRest, isOpen, properties }) => [
+      `${indent}- ${types.join(" ")} as ${exported?.name}${isRest ? ", the rest" : ""}${isOpen ? ", open" : ""}`,
+      ...[...properties].map(([key, member]) => describe.property(key, member, `${indent}  `)),
+    ]);
+    return [`${head}${type.isUnion ? ", a union" : ""}`, ...members].join("\n");
+  };
+  describe.property = (key: string, property: Variable | Property, indent: string): string => {
+    const { type, optional, node } = property;
+    const { coordinate, description, deprecationReason }: Partial<Property> =
+      "coordinate" in property ? property : {};
+    const details = [coordinate, node && print(node).split("\n")[0], description, deprecationReason];
+    const text = details.filter((detail) => detail !== undefined).map((detail) => JSON.stringify(detail));
+    return `${indent}${key}${optional ? "?" : ""} ${text.join(" ")}: ${describe(type, `${indent}  `)}`;
+  };
+  return describe;
+}
