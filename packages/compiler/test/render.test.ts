@@ -63,6 +63,12 @@ function createBroken(name: string, finding: Partial<Finding> = {}): OperationRe
   };
 }
 
+const createRejected = (name: string): OperationReport => ({ ...createBroken(name), harm: "rejected" });
+const createChanged = (name: string): OperationReport => ({
+  ...createBroken(name, { verdict: "changes types" }),
+  verdict: "changes types",
+});
+
 const createMany = (length: number) =>
   Array.from({ length }, (_, index) => createBroken(`Operation${String(index).padStart(4, "0")}`));
 
@@ -231,6 +237,18 @@ test.each([
   [
     { operations: [createBroken("A")], verdict: "breaks", semver: "major" },
     "✗ code of 1 of 1 operation breaks · major version",
+  ],
+  [
+    {
+      operations: [createRejected("A"), createBroken("B"), createUnaffected("C")],
+      verdict: "breaks",
+      semver: "major",
+    },
+    "✗ the server rejects 1 of 3 operations · code of 1 other breaks · major version",
+  ],
+  [
+    { operations: [createRejected("A"), createChanged("B")], verdict: "breaks", semver: "major" },
+    "✗ the server rejects 1 of 2 operations · 1 changes types · major version",
   ],
 ] as const)("every format has the verdict of %o", (difference, verdict) => {
   const report: Report = { ...withOperations(empty, difference.operations), ...difference };
@@ -583,6 +601,21 @@ test("text: shows types without a common line as a whole", () => {
   const types = { before: lines("a"), after: lines("b") };
   const text = plain(withOperations(empty, [{ ...createBroken("GetFlow"), types }]));
   expect(text).toContain("… 193 more lines");
+});
+
+test("text: starts with an overview of several changes if it has more than 40 lines", () => {
+  const changed = [createBroken("A"), createBroken("B", { coordinate: "User.email" })];
+  const render = (remarks: number, operations = changed) =>
+    plain({ ...withOperations(empty, operations), remarks: Array<string>(remarks).fill("A remark.") }).split(
+      "\n",
+    );
+  const room = 40 - (render(0).length - 1);
+  const isOverview = (line: string) => line.startsWith("✗ Code no longer compiles");
+  expect(render(room).findIndex(isOverview)).toBe(-1);
+  const long = render(room + 1);
+  expect(long.findIndex(isOverview)).toBe(room + 4);
+  expect(long.at(-2)).toBe(long[0]);
+  expect(render(50, changed.slice(1)).findIndex(isOverview)).toBe(-1);
 });
 
 test("text: names at most 12 unaffected operations, and with verbose all of them", () => {

@@ -238,12 +238,24 @@ test.for([
   },
 );
 
+test("@oneOf names the variable, its type and both places", () => {
+  const schema = buildSchema(`type Query { f(by: [By!]): Int } ${BY}`);
+  const document = parse(new Source("query A($id: ID) { f(by: [{ id: $id }]) }", "a.graphql"));
+  const problems = renderProblems(findProblems(schema, document));
+  expect(problems).toMatchInlineSnapshot(`
+    [
+      "a.graphql:1:9: Variable "$id" is of type "ID" but must be non-nullable to be used for OneOf Input Object "By". (and a.graphql:1:33)",
+    ]
+  `);
+});
+
 test("SDL of federation and of AppSync keeps what it defines, and is completed", () => {
   const sdl = `directive @tag(name: String) on FIELD_DEFINITION
     scalar _Any
     extend type Query @key(fields: "a") { a: _Any @shareable @tag(name: "x") }
     extend type Query { b: FieldSet @deprecated(reason: "old") }
     extend interface Item { id: ID! }
+    extend type Doc { a: Int } "Descriptions are those of the definition." type Doc { b: Int }
     type Price { at: AWSDateTime item: AWSJSON }
     type Price @inaccessible { on(day: AWSDate, kind: Kind = A): Int }
     extend type Price { more: FieldSet }
@@ -261,6 +273,12 @@ test("SDL of federation and of AppSync keeps what it defines, and is completed",
 
     interface Item {
       id: ID!
+    }
+
+    """Descriptions are those of the definition."""
+    type Doc {
+      b: Int
+      a: Int
     }
 
     type Price {

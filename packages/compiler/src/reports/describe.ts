@@ -88,7 +88,7 @@ function describeCause(
     ...title,
     effect: describeEffect(cause),
     size: breaks.length + changesTypes.length,
-    isIgnored: breaks.length > 0 && breaks.every((name) => ignored.has(name)),
+    isIgnored: breaks.every((name) => ignored.has(name)),
     labels: [
       ...(isInTitle ? [] : coordinates),
       ...rules.map((rule) => `rule: ${rule}`),
