@@ -415,6 +415,17 @@ test("serves a schema that breaks rules of graphql-js, as real ones do", async (
   expect((await generate("{ a }", { schema: sdl })).result.data).toEqual({ a: expect.any(Number) });
 });
 
+test("serves a schema with @defer and @stream that breaks rules of graphql-js, and sends all data at once", async () => {
+  const schema = `
+    directive @defer(if: Boolean) on FRAGMENT_SPREAD | INLINE_FRAGMENT
+    directive @stream(if: Boolean, initialCount: Int) on FIELD
+    type Query implements I { a: Int list: [Int!]! }
+    interface I { b: Int }`;
+  const rules = { Query: { a: () => 1, list: () => [1, 2] } };
+  const text = "{ ... @defer { a } list @stream ... @defer @skip(if: true) { skipped: a } }";
+  expect(await queryForeign(text, { schema, rules })).toEqual({ a: 1, list: [1, 2] });
+});
+
 // Objects
 
 test("knows the objects that it lists, and no others", async () => {

@@ -62,6 +62,10 @@ const namesOf = async (platform: ReturnType<typeof open>) => {
 test("a field that only groups needs no resolver, and look-ups below it have the structure of the root", async () => {
   const { result } = await sendQuery(open(), '{ app { byId(id: "1") { name } byName(name: "a") { id } } }');
   expect(result).toEqual({ data: { app: { byId: { name: "a" }, byName: { id: "1" } } } });
+  const { result: unknown } = await sendQuery(open(), '{ app { byId(id: "9") { name } } }');
+  expect(unknown.errors).toMatchObject([
+    { message: "There is no Item with this ID.", path: ["app", "byId"], extensions: { code: "NOT_FOUND" } },
+  ]);
 });
 
 test.for<[title: string, options: PlatformOptions]>([

@@ -146,7 +146,7 @@ test("a rejection leaves out values that do not match the types of the payload a
   const schema = `
     type Query { name: String }
     type Mutation { rename(name: String): RenamePayload }
-    type RenamePayload { name: String flags: [Boolean!]! errors: [RenameError!]! }
+    type RenamePayload { name: String flags: [Boolean!]! ok: Boolean! errors: [RenameError!]! }
     type RenameError {
       message: String! field: Input path: [Input!] errorCode: Int code: String param: String! attribute: [String!]!
     }
@@ -159,10 +159,10 @@ test("a rejection leaves out values that do not match the types of the payload a
     },
   };
   const errorsOf = async (args: string) => {
-    const text = `mutation { rename${args} { flags errors { message field path errorCode code param attribute } } }`;
+    const text = `mutation { rename${args} { name flags ok errors { message field path errorCode code param attribute } } }`;
     const error = { message: "no", errorCode: expect.any(Number), code: "TAKEN" };
     const result = await send({ schema, rules }, text);
-    expect(result).toMatchObject({ rename: { flags: [], errors: [error] } });
+    expect(result).toMatchObject({ rename: { name: null, flags: [], ok: false, errors: [error] } });
     const { errors } = (result as { rename: { errors: Record<string, unknown>[] } }).rename;
     return errors.map(({ field, path, param, attribute }) => [field, path, param, attribute]);
   };
@@ -571,6 +571,21 @@ test.for<[coordinate: string, resolver: AnyResolver, text: string, message: stri
     "{ first { id } }",
     "db.Item: expected an ID or a row of Item, got a Shelf.",
   ],
+  [
+    "Query.total",
+    (_, __, { db }) => {
+      db.Item = [];
+    },
+    "{ total }",
+    "db.Item cannot be set. Use db.Item.create(…).",
+  ],
+  [
+    "Mutation.rename",
+    (_, { id, name }, { db }) => db.Node.create({ id, name }),
+    'mutation { rename(id: "1", name: "x") { id } }',
+    "db.Node.create: Node has several types. Use the table of one of them.",
+  ],
+  ["Query.total", (_, __, { db }) => db.Item.get({}), "{ total }", "db.Item: expected an ID or a row."],
   [
     "Query.total",
     (_, __, { db }) => db.Part.list().length,
@@ -1430,6 +1445,7 @@ test.for<[text: string, missing: string]>([
   ['{ item(id: "1") { id } }', ""],
   ['{ item(id: "1", kind: A) { id } }', "Query.item"],
   ["{ item { id } }", "Query.item"],
+  ["{ item(id: null) { id } }", ""],
   ["{ matrix { id } }", "Query.matrix"],
   ["{ parts { name } }", "Query.parts"],
   ["{ me { name } }", ""],
@@ -1548,9 +1564,14 @@ test.for([
 });
 
 test("the user of the context has the values of the option users, even without a type of users", async () => {
-  const now: AnyResolver = (_, __, { user }) => `${user.id} ${user.name} ${user.email} ${user.tenant.name}`;
-  const users = [{ name: "ada", email: "ada@example.com" }];
-  expect(await runResolver("Query.now", now, "{ now }", { users })).toEqual({
-    now: "ada ada ada@example.com Production",
-  });
+  const now: AnyResolver = (_, __, { user }) => JSON.stringify(user);
+  const tenant = { id: "0f0e0d0c-0b0a-4908-8706-050403020100", name: "Shop" };
+  const read = async (email: object) => {
+    const users = [{ name: "ada", ...email, tenants: [tenant] }];
+    const { now: json } = Object(await runResolver("Query.now", now, "{ now }", { users }));
+    return JSON.parse(json);
+  };
+  const user = { id: "ada", name: "ada", tenantId: tenant.id, tenant };
+  expect(await read({})).toStrictEqual(user);
+  expect(await read({ email: "ada@example.com" })).toStrictEqual({ ...user, email: "ada@example.com" });
 });

@@ -87,11 +87,8 @@ test.for<[schema: string, problem: string, line?: number, column?: number]>([
   async ([schema, text, line, column]) => {
     const error = await rejection((async () => createPlatform({ schema }))());
     const place = line === undefined ? "" : ` at line ${line}, column ${column}`;
-    expect([error.message, error.line, error.column]).toEqual([
-      `The schema is not valid${place}: ${text}`,
-      line,
-      column,
-    ]);
+    expect(error.message).toBe(`The schema is not valid${place}: ${text}`);
+    expect({ ...error }).toStrictEqual({ problem: text, ...(line !== undefined && { line, column }) });
   },
 );
 
