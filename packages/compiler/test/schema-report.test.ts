@@ -1,6 +1,6 @@
 /** The rest of a report: version step, changelog, new elements, deprecations and accepted changes. */
 
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { checkTexts } from "./support/schema-check.ts";
 
 test.each([
@@ -86,7 +86,7 @@ test("lists new elements of used types except root types, with the operations th
     enum E { A }
     enum F { A }`;
   const after = `
-    type Query { a(i: I, e: E): X u: U f: F root: Int }
+    type Query { a(i: I, e: E): X u(q: Int!): U f: F root: Int }
     type X { x: Int z(q: Int): Int }
     type Y { y: Int n: Int }
     union U = X | Y
@@ -106,6 +106,15 @@ test("lists new elements of used types except root types, with the operations th
     "Query.a(e:): A, B",
     "U: B",
     "X.z: A, B",
+  ]);
+});
+
+test("lists the types of an interface that was an object type, and nothing of a type that is gone", () => {
+  const before = "type Query { x: X y: Y } type X { id: ID } type Y { id: ID }";
+  const after = "type Query { x: X } interface X { id: ID } type Z implements X { id: ID }";
+
+  expect(checkTexts(before, after, "query A { x { id } y { id } }").additions).toEqual([
+    { coordinate: "X", message: "New possible types: Z.", operations: ["A"] },
   ]);
 });
 
@@ -181,6 +190,19 @@ test.each([
   expect(report.semver).toBe("major");
   expect(report.staleAccepted.map(({ problem }) => problem)).toEqual(problems);
   expect(report.operations.flatMap(({ findings }) => findings)).toHaveLength(2);
+});
+
+test("an accepted change applies until the end of its last day, in UTC", () => {
+  const verdictAt = (time: string) => {
+    vi.setSystemTime(time);
+    return checkTexts(...CHANGE, { accepted: [ACCEPTED], today: undefined }).verdict;
+  };
+  try {
+    expect(verdictAt("2025-01-01T23:59:59.999Z")).toBe("unaffected");
+    expect(verdictAt("2025-01-02T00:00:00.000Z")).toBe("breaks");
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("the steps say what to change, whom to ask, how to accept, and nothing if all of it is accepted", () => {

@@ -75,7 +75,7 @@ const AFTER = CHANGES.reduce((sdl, [from, to]) => sdl.replace(from, to), BEFORE)
 const FILES = {
   "cancel.graphql": "mutation Cancel($id: ID!) { cancel(id: $id) }\n",
   "me.graphql":
-    "query Me @cache { me { ...Contact nick } }\nfragment Contact on Customer { name mail phone }\n",
+    "query Me @cache { me { ...Contact nick tel: phone } }\nfragment Contact on Customer { name mail phone }\n",
   "node.graphql": `query Node($id: ID!) {
   node(id: $id) { __typename id ... on Priced { price } ... on Order { state } }
 }\n`,
@@ -131,6 +131,7 @@ const SCENARIOS: Readonly<Record<string, Partial<CheckInput> & { readonly files?
       consumer("web", "MeDocument", "RowFragment", "State"),
       consumer("app", "OrdersQuery_orders", "NewItem", "PlaceDocument"),
       { name: "all", names: "all" },
+      consumer("parts", "UnusedFragment", "Order"),
       consumer("none", "Nothing"),
     ],
     breaks: ["switches"],

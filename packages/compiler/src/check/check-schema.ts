@@ -25,7 +25,12 @@ import type {
   SemverStep,
 } from "./verdict/report.ts";
 import { listSteps, type StepOptions } from "./verdict/steps.ts";
-import { compareReports, computeVerdicts, type OperationVerdict } from "./verdict/verdicts.ts";
+import {
+  compareReports,
+  computeVerdicts,
+  type OpenReport,
+  type OperationVerdict,
+} from "./verdict/verdicts.ts";
 import { worstOf } from "./verdict/worst.ts";
 
 export interface CheckInput extends VerdictInput, StepOptions {
@@ -82,7 +87,7 @@ export function check(input: CheckInput): Report {
   const verdicts = computeVerdicts(input);
   const acceptance = createAcceptance(accepted, today, acceptingLabel);
   const causeOf = createCauseOf(input);
-  const usedBy = input.consumers && findUsedBy({ ...input, consumers: input.consumers });
+  const usedBy = input.consumers && findUsedBy(input, input.consumers);
   const compared = verdicts
     .map(({ report }) => applyAccepted(report, acceptance, causeOf))
     .map((report) => (nothing === undefined ? report : { ...report, comparison: "not compared" as const }))
@@ -165,11 +170,10 @@ function findUsedTypes(before: GraphQLSchema, verdicts: readonly OperationVerdic
  * Marks the findings that an accepted change covers. It can name the finding's coordinate, or that of its
  * cause.
  */
-function applyAccepted(report: OperationReport, acceptance: Acceptance, causeOf: CauseOf): OperationReport {
+function applyAccepted(report: OpenReport, acceptance: Acceptance, causeOf: CauseOf): OperationReport {
   const findings = report.findings.map((finding): Finding => {
-    const accepted = acceptance.find([finding.coordinate, causeOf(finding.coordinate)], finding, report.name);
-    return accepted ? { ...finding, accepted } : finding;
+    const coordinates = [finding.coordinate, causeOf(finding.coordinate)];
+    return { ...finding, accepted: acceptance.find(coordinates, finding, report.name) };
   });
-  const { verdict: _, harm: __, ...rest } = report;
-  return { ...rest, ...worstOf(findings), findings };
+  return { ...report, ...worstOf(findings), findings };
 }

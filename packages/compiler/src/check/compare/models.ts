@@ -61,7 +61,7 @@ interface ModelDifference {
   readonly typeReasons: readonly NodeReason[];
   /** Those of what the platform accepts and receives, which only the schemas can cause. */
   readonly inputReasons: readonly NodeReason[];
-  readonly types?: ChangedTypes;
+  readonly types?: ChangedTypes | undefined;
 }
 
 /**
@@ -105,8 +105,7 @@ export function createModelComparison(
     const typeReasons = compareTypes(oldModel, newModel);
     // Without a reason, only doc comments can differ.
     const hasReasons = typeReasons.length + inputReasons.length > 0;
-    const types = hasReasons ? renderTypes(oldModel, newModel) : undefined;
-    return { typeReasons, inputReasons, ...(types && { types }) };
+    return { typeReasons, inputReasons, types: hasReasons ? renderTypes(oldModel, newModel) : undefined };
   };
 }
 

@@ -7,7 +7,6 @@ import {
   type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
-  isAbstractType,
   isCompositeType,
   isEnumType,
   isInputObjectType,
@@ -39,14 +38,13 @@ export function findAdditions(
     const added = now.args.filter(
       (arg) => !isRequiredInput(arg) && !old.args.some(({ name }) => name === arg.name),
     );
-    // Composite types are uses of their own.
-    const type = getNamedType(old.type);
     return [
       ...added.map(({ name }) => ({
         coordinate: argumentCoordinate(coordinate, name),
         message: describeNew("argument"),
       })),
-      ...(isEnumType(type) ? onType(type.name) : []),
+      // The values of an enum. Other types are uses of their own.
+      ...onType(getNamedType(old.type).name),
     ];
   });
   const find = ({ kind, coordinate }: Use): readonly NewElement[] => {
@@ -68,7 +66,6 @@ export function findAdditions(
 function findNewMembers(before: GraphQLSchema, after: GraphQLSchema, name: string): NewElement[] {
   const old = before.getType(name);
   const now = after.getType(name);
-  if (!old || !now) return [];
   const without = (all: readonly string[], others: readonly string[]) =>
     all.filter((name) => !others.includes(name));
   const message = describeNew(kindOfMembers(now));
@@ -76,17 +73,17 @@ function findNewMembers(before: GraphQLSchema, after: GraphQLSchema, name: strin
     (member): NewElement => ({ coordinate: `${name}.${member}`, message }),
   );
   const types = without(possibleTypesOf(after, now), possibleTypesOf(before, old));
-  if (types.length === 0 || !isAbstractType(old)) return members;
+  if (types.length === 0) return members;
   return [...members, { coordinate: name, message: describeNewTypes(types) }];
 }
 
-function kindOfMembers(type: GraphQLNamedType): "enum value" | "input field" | "field" {
+function kindOfMembers(type: GraphQLNamedType | undefined): "enum value" | "input field" | "field" {
   if (isEnumType(type)) return "enum value";
   return isInputObjectType(type) ? "input field" : "field";
 }
 
 /** Names of fields or enum values. */
-function membersOf(type: GraphQLNamedType): string[] {
+function membersOf(type: GraphQLNamedType | undefined): string[] {
   if (isEnumType(type)) return type.getValues().map(({ name }) => name);
   return isInputObjectType(type) || (isCompositeType(type) && !isUnionType(type))
     ? Object.keys(type.getFields())

@@ -34,10 +34,10 @@ export function findUsage(consumers: readonly Consumer[], operations: readonly U
   const byName = groupNames(consumers);
   const all = consumers.filter(({ names }) => names === "all").map(({ name }) => name);
   const roots = new Set(operations.flatMap(({ types }) => types));
-  const byRoot = new Map<string, string[]>();
+  const byRoot = new Map<string | undefined, string[]>();
   for (const [name, users] of byName) {
     const root = findRoot(name, roots);
-    if (root !== undefined) byRoot.set(root, [...(byRoot.get(root) ?? []), ...users]);
+    byRoot.set(root, [...(byRoot.get(root) ?? []), ...users]);
   }
   const typesOf = new Map(operations.map(({ name, types }) => [name, types]));
   const join = (lists: readonly (readonly string[])[]) => [...new Set([...all, ...lists.flat()])].sort();

@@ -22,7 +22,7 @@ export function findDeprecations(
   const reasonOf = memoize((coordinate: string) => findReason(after, coordinate));
   const used = verdicts.flatMap(({ report, uses }) =>
     uses.flatMap(({ kind, coordinate, node }) => {
-      const reason = kind === "value" || kind === "input object" ? undefined : reasonOf(coordinate);
+      const reason = kind === "value" ? undefined : reasonOf(coordinate);
       if (reason === undefined) return [];
       return [{ coordinate, reason, use: { operation: report.name, place: placeOf(node) } }];
     }),

@@ -22,7 +22,6 @@ interface UsedByInput {
   readonly operations: DocumentNode;
   /** Operations of the base, which consumers have installed. */
   readonly installed?: { readonly operations: DocumentNode } | undefined;
-  readonly consumers: readonly Consumer[];
   /** Whether the break of an operation that no consumer uses is ignored. */
   readonly ignoreUnused?: boolean | undefined;
 }
@@ -34,13 +33,10 @@ interface UsedBy {
   listUnused(reports: readonly OperationReport[]): string[];
 }
 
-export function findUsedBy({
-  before,
-  operations,
-  installed,
-  consumers,
-  ignoreUnused = false,
-}: UsedByInput): UsedBy {
+export function findUsedBy(
+  { before, operations, installed, ignoreUnused = false }: UsedByInput,
+  consumers: readonly Consumer[],
+): UsedBy {
   const all = [operations, installed?.operations ?? []].flat().flatMap(listDefinitions);
   const usable = all.map((operation) => ({
     name: operation.name,

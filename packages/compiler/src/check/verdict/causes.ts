@@ -118,19 +118,18 @@ function createCause({ coordinates, change, accepted, uses }: UsedChange): Cause
   const breaks = operationsOf(uses.filter(({ finding }) => finding.verdict === "breaks"));
   const changes = operationsOf(uses.filter(({ operation }) => !breaks.includes(operation)));
   const rejected = operationsOf(uses.filter(({ finding }) => finding.harm === "rejected"));
-  const harm = worstHarm(uses.map(({ finding }) => finding.harm));
   return {
     coordinates,
     change,
     code: mergeCode(findings.map(({ code }) => code)),
     message: `${joinTitle(describeChange(coordinates, change))}.`,
     verdict: breaks.length > 0 ? "breaks" : "changes types",
-    ...(harm && { harm }),
+    harm: worstHarm(uses.map(({ finding }) => finding.harm)),
     breaks: breaks.map(({ name }) => name),
     rejected: rejected.map(({ name }) => name),
     changesTypes: changes.map(({ name }) => name),
     findings,
-    ...(accepted && { accepted }),
+    accepted,
   };
 }
 

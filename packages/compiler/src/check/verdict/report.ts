@@ -23,7 +23,7 @@ export type SemverStep = "major" | "minor" | "patch" | "none";
 export interface Finding {
   readonly verdict: Exclude<Verdict, "unaffected">;
   /** Present if the verdict is `breaks`. */
-  readonly harm?: Harm;
+  readonly harm?: Harm | undefined;
   readonly rule: FindingRule;
   /** Coordinate of the changed element, such as `Integration.name` or `Query.integrations(first:)`. */
   readonly coordinate: string;
@@ -36,7 +36,7 @@ export interface Finding {
   /** Position in the operation, or in a fragment that it spreads. */
   readonly place: Place;
   /** What accepted this finding. The finding then does not affect the verdict. */
-  readonly accepted?: Accepted;
+  readonly accepted?: Accepted | undefined;
 }
 
 export interface OperationReport {
@@ -47,7 +47,7 @@ export interface OperationReport {
   /** Worst verdict of the findings that are not accepted. */
   readonly verdict: Verdict;
   /** Worst harm of the findings that are not accepted. Present if the verdict is `breaks`. */
-  readonly harm?: Harm;
+  readonly harm?: Harm | undefined;
   /** Worst first, then by place. */
   readonly findings: readonly Finding[];
   /**
@@ -62,7 +62,7 @@ export interface OperationReport {
   /** No consumer uses it, or a type that breaks it, and the check ignores its break. */
   readonly isIgnored?: true;
   /** Present if they differ. */
-  readonly types?: ChangedTypes;
+  readonly types?: ChangedTypes | undefined;
 }
 
 /**
@@ -90,7 +90,7 @@ export interface Cause {
   /** Worst verdict of the findings. */
   readonly verdict: Finding["verdict"];
   /** Worst harm of the findings. Present if the verdict is `breaks`. */
-  readonly harm?: Harm;
+  readonly harm?: Harm | undefined;
   /** Names of the operations that it breaks, one per operation. */
   readonly breaks: readonly string[];
   /** Those of `breaks` whose calls the server rejects now, one per operation. */
@@ -102,7 +102,7 @@ export interface Cause {
   /** Worst first, then by place. */
   readonly findings: readonly CauseFinding[];
   /** What accepted these findings. Findings that are not accepted have a separate cause. */
-  readonly accepted?: Accepted;
+  readonly accepted?: Accepted | undefined;
 }
 
 /** The consumers that a schema change affects. */

@@ -31,10 +31,13 @@ import { type ErrorsByOperation, findInvalid, toValidationError } from "../compa
 import { createErrorTranslator } from "./graphql-js.ts";
 import type { Finding, OperationReport } from "./report.ts";
 import { describeFinding } from "./sentences.ts";
-import { compareWorst, worstHarm, worstOf } from "./worst.ts";
+import { compareWorst, worstHarm } from "./worst.ts";
+
+/** A report without its verdict, on which accepted changes decide (`check-schema.ts`). */
+export type OpenReport = Omit<OperationReport, "verdict" | "harm">;
 
 export interface OperationVerdict {
-  readonly report: OperationReport;
+  readonly report: OpenReport;
   /** Elements of the old schema that the operation and its fragments use. */
   readonly uses: readonly Use[];
 }
@@ -63,7 +66,7 @@ export function computeVerdicts(input: VerdictInput): OperationVerdict[] {
   const situations = findSituations(input, all, invalidBefore, base, usesOf);
   const listReasons = createReasonLister(input, situations, base, usesOf);
 
-  const reportOf = (situation: Situation): OperationReport => {
+  const reportOf = (situation: Situation): OpenReport => {
     const { operation } = situation;
     switch (situation.kind) {
       case "unaffected":
@@ -76,7 +79,7 @@ export function computeVerdicts(input: VerdictInput): OperationVerdict[] {
       }
       case "affected": {
         const { reasons, types } = listReasons(situation);
-        return { ...createReport(operation, toFindings(reasons, input.breaks)), ...(types && { types }) };
+        return { ...createReport(operation, toFindings(reasons, input.breaks)), types };
       }
     }
   };
@@ -173,7 +176,7 @@ function createReasonLister(
     const { typeReasons, inputReasons, types } = compareModels(pair);
     const own = [...inputReasons, ...base.mergeByText(typeReasons, pair)];
     const reasons = [...errorReasons, ...leaveOutRepeated(own, errorReasons)];
-    return pair.isValid && types ? { reasons, types } : { reasons };
+    return { reasons, types: pair.isValid ? types : undefined };
   };
 }
 
@@ -237,7 +240,7 @@ function toFindings(reasons: readonly NodeReason[], alsoBreaking: readonly CodeK
     const code = mergeCode([...group, ...namesOfBreak].map((reason) => reason.code));
     const message = describeFinding({ coordinate, change, code });
     const verdict = harm ? "breaks" : "changes types";
-    return { verdict, ...(harm && { harm }), rule, coordinate, change, code, message, place: placeOf(node) };
+    return { verdict, harm, rule, coordinate, change, code, message, place: placeOf(node) };
   });
   return findings.sort((a, b) => compareWorst(a, b) || comparePlaces(a.place, b.place));
 }
@@ -270,9 +273,8 @@ function identify({ rule, coordinate, node, change }: NodeReason): readonly unkn
   return [rule, coordinate, placeOf(node), nullability];
 }
 
-/** @param findings - The worst of them is the verdict. Without any, it is `unaffected`. */
-function createReport({ name, kind, node }: Operation, findings: readonly Finding[]): OperationReport {
-  return { name, kind, place: placeOf(node), ...worstOf(findings), findings };
+function createReport({ name, kind, node }: Operation, findings: readonly Finding[]): OpenReport {
+  return { name, kind, place: placeOf(node), findings };
 }
 
 /** Worst first, then by name and place. */

@@ -14,12 +14,13 @@ export function worstHarm(harms: readonly (Harm | undefined)[]): Harm | undefine
 /** What a verdict is about: a finding, an operation or a cause. */
 export interface Worst {
   readonly verdict: Verdict;
-  readonly harm?: Harm;
+  readonly harm?: Harm | undefined;
 }
 
 /** Worst verdict first, then worst harm. */
 export function compareWorst(a: Worst, b: Worst): number {
-  const rankOf = ({ harm }: Worst) => (harm ? HARMS.indexOf(harm) : HARMS.length);
+  const ranks: readonly (Harm | undefined)[] = HARMS;
+  const rankOf = ({ harm }: Worst) => ranks.indexOf(harm);
   return VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict) || rankOf(a) - rankOf(b);
 }
 
@@ -28,6 +29,5 @@ export function worstOf(findings: readonly Finding[]): Worst {
   const open = findings.filter(({ accepted }) => !accepted);
   const verdict =
     VERDICTS.find((candidate) => open.some((finding) => finding.verdict === candidate)) ?? "unaffected";
-  const harm = worstHarm(open.map((finding) => finding.harm));
-  return { verdict, ...(harm && { harm }) };
+  return { verdict, harm: worstHarm(open.map(({ harm }) => harm)) };
 }
