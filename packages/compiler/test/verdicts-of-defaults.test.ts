@@ -17,7 +17,7 @@ import {
 } from "graphql";
 import { expect, test } from "vitest";
 import { check } from "../src/index.ts";
-import { expectVerdicts, type VerdictCase } from "./support/verdict-cases.ts";
+import { expectFindings, expectVerdicts, type VerdictCase } from "./support/verdict-cases.ts";
 
 const CASES: readonly VerdictCase[] = [
   {
@@ -306,6 +306,9 @@ const CASES: readonly VerdictCase[] = [
 ];
 
 test.each(CASES)("finds $title", expectVerdicts);
+
+test("findings say what changed, which code breaks, and whether calls are rejected", () =>
+  expectFindings("defaults", CASES));
 
 const ORDER = new GraphQLEnumType({
   name: "Order",

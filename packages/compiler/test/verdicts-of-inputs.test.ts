@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { checkTexts } from "./support/schema-check.ts";
-import { expectVerdicts, type VerdictCase } from "./support/verdict-cases.ts";
+import { expectFindings, expectVerdicts, type VerdictCase } from "./support/verdict-cases.ts";
 
 const CASES: readonly VerdictCase[] = [
   {
@@ -298,6 +298,9 @@ const CASES: readonly VerdictCase[] = [
 ];
 
 test.each(CASES)("finds $title", expectVerdicts);
+
+test("findings say what changed, which code breaks, and whether calls are rejected", () =>
+  expectFindings("inputs", CASES));
 
 const REJECTED = "Calls that pass a value of the old type are rejected.";
 const NOT_COMPILED = "Calls that pass a value of the old type do not compile.";

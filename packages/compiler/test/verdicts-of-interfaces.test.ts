@@ -1,7 +1,7 @@
 /** Verdicts of changes of interfaces, and of the types that implement them. */
 
 import { test } from "vitest";
-import { expectVerdicts, type VerdictCase } from "./support/verdict-cases.ts";
+import { expectFindings, expectVerdicts, type VerdictCase } from "./support/verdict-cases.ts";
 
 const CASES: readonly VerdictCase[] = [
   {
@@ -177,3 +177,6 @@ const CASES: readonly VerdictCase[] = [
 ];
 
 test.each(CASES)("finds $title", expectVerdicts);
+
+test("findings say what changed, which code breaks, and whether calls are rejected", () =>
+  expectFindings("interfaces", CASES));

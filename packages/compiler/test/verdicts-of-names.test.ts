@@ -1,7 +1,7 @@
 /** Verdicts of changes that move or remove exported names. */
 
 import { test } from "vitest";
-import { expectVerdicts, type VerdictCase } from "./support/verdict-cases.ts";
+import { expectFindings, expectVerdicts, type VerdictCase } from "./support/verdict-cases.ts";
 
 const CASES: readonly VerdictCase[] = [
   {
@@ -81,3 +81,6 @@ const CASES: readonly VerdictCase[] = [
 ];
 
 test.each(CASES)("finds $title", expectVerdicts);
+
+test("findings say what changed, which code breaks, and whether calls are rejected", () =>
+  expectFindings("names", CASES));

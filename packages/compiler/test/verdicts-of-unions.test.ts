@@ -1,7 +1,7 @@
 /** Verdicts of changes of the possible types of a union or an interface. */
 
 import { test } from "vitest";
-import { expectVerdicts, type VerdictCase } from "./support/verdict-cases.ts";
+import { expectFindings, expectVerdicts, type VerdictCase } from "./support/verdict-cases.ts";
 
 const CASES: readonly VerdictCase[] = [
   {
@@ -340,3 +340,6 @@ const CASES: readonly VerdictCase[] = [
 ];
 
 test.each(CASES)("finds $title", expectVerdicts);
+
+test("findings say what changed, which code breaks, and whether calls are rejected", () =>
+  expectFindings("unions", CASES));

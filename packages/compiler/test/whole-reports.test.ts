@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { CheckInput, Finding, Place } from "../src/index.ts";
 import { renderPlace } from "../src/text/phrases.ts";
-import { checkTexts, parseFiles } from "./support/schema-check.ts";
+import { checkTexts, parseFiles, renderFinding } from "./support/schema-check.ts";
 
 /** A shop, with a change in each definition. */
 const BEFORE = `
@@ -177,8 +177,7 @@ function shorten(_: string, value: unknown): unknown {
   if (value === null || typeof value !== "object") return value;
   if ("line" in value && "column" in value) return renderPlace(value as Place);
   if (!("rule" in value && "place" in value)) return value;
-  const { verdict, harm = "", rule, coordinate, code, place, message: __, ...rest } = value as Finding;
-  return [renderPlace(place), verdict, harm, rule, coordinate, `[${code}]`, JSON.stringify(rest)].join(" ");
+  return renderFinding(value as Finding);
 }
 
 test.for(Object.entries(SCENARIOS))(

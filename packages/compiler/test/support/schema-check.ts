@@ -1,7 +1,7 @@
 /** Tiny schemas and operations, and verdicts in one line each. */
 
 import { buildSchema, concatAST, type DocumentNode, type GraphQLSchema, parse, Source } from "graphql";
-import { type CheckInput, check, type Report } from "../../src/index.ts";
+import { type CheckInput, check, type Finding, type Report } from "../../src/index.ts";
 import { renderPlace } from "../../src/text/phrases.ts";
 
 /** Many checks have the same schema and the same operations. */
@@ -37,6 +37,12 @@ export function checkTexts(
   const old = build(before);
   const now = build(after);
   return check({ before: old, after: now, operations: parseFiles(files), today: "2025-01-01", ...options });
+}
+
+/** A finding in one line, without its message: place, verdict, harm, rule, coordinate, code, and the rest. */
+export function renderFinding(finding: Finding): string {
+  const { verdict, harm = "-", rule, coordinate, code, place, message: _, ...rest } = finding;
+  return [renderPlace(place), verdict, harm, rule, coordinate, `[${code}]`, JSON.stringify(rest)].join(" ");
 }
 
 /** `a.graphql:1:11 breaks nullability User.name`, for each finding. */

@@ -4,8 +4,10 @@
  * input type, `F` a fragment.
  */
 
+import { join } from "node:path";
 import { expect } from "vitest";
-import { checkTexts, renderFindings } from "./schema-check.ts";
+import type { Report } from "../../src/index.ts";
+import { checkTexts, renderFinding, renderFindings } from "./schema-check.ts";
 
 export interface VerdictCase {
   /** Continues "finds". */
@@ -27,18 +29,41 @@ export interface VerdictCase {
   readonly codegen?: readonly string[];
 }
 
-export function expectVerdicts({ before, after, operations, closed, open, codegen }: VerdictCase): void {
-  const oldSdl = joinLines(before);
-  const newSdl = typeof after === "string" ? joinLines(after) : oldSdl.replace(...after);
-  expect(newSdl).not.toBe(oldSdl);
+export function expectVerdicts(verdictCase: VerdictCase): void {
+  const { closed, open, codegen } = verdictCase;
   const find = (types?: "closed" | "graphql-codegen") =>
-    renderFindings(checkTexts(oldSdl, newSdl, operations.join("\n"), { types })).map((finding) =>
-      finding.replace("a.graphql:", ""),
-    );
+    renderFindings(checkCase(verdictCase, types)).map((finding) => finding.replace("a.graphql:", ""));
   expect(find("closed")).toEqual(closed);
   expect(find("graphql-codegen")).toEqual(codegen ?? closed);
   // Open types are the default.
   expect(find()).toEqual(open ?? closed);
+}
+
+/** Compares all that the findings of the cases are, except their messages, with `fixtures/findings/*.txt`. */
+export async function expectFindings(name: string, cases: readonly VerdictCase[]): Promise<void> {
+  const texts = cases.map((verdictCase) => {
+    const [closed, open] = (["closed", "open"] as const).map((types) =>
+      checkCase(verdictCase, types).operations.flatMap(({ findings }) => findings.map(renderFinding)),
+    );
+    const isSame = String(open) === String(closed);
+    return [
+      `##### ${verdictCase.title}`,
+      ...(closed ?? []),
+      ...(isSame ? [] : ["With open types:", ...(open ?? [])]),
+    ];
+  });
+  const file = join(import.meta.dirname, `../fixtures/findings/${name}.txt`);
+  await expect(`${texts.map((lines) => lines.join("\n")).join("\n\n")}\n`).toMatchFileSnapshot(file);
+}
+
+function checkCase(
+  { before, after, operations }: VerdictCase,
+  types: "closed" | "open" | "graphql-codegen" | undefined,
+): Report {
+  const oldSdl = joinLines(before);
+  const newSdl = typeof after === "string" ? joinLines(after) : oldSdl.replace(...after);
+  expect(newSdl).not.toBe(oldSdl);
+  return checkTexts(oldSdl, newSdl, operations.join("\n"), { types });
 }
 
 function joinLines(text: string): string {

@@ -19,6 +19,7 @@ export interface Worst {
 
 /** Worst verdict first, then worst harm. */
 export function compareWorst(a: Worst, b: Worst): number {
+  // Only `breaks` has a harm.
   const ranks: readonly (Harm | undefined)[] = HARMS;
   const rankOf = ({ harm }: Worst) => ranks.indexOf(harm);
   return VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict) || rankOf(a) - rankOf(b);
