@@ -67,6 +67,10 @@ test("finds the invalid operations of a document that was parsed without locatio
     "B breaks rejected",
     "C unaffected undefined",
   ]);
+  const noPlace = { file: "", line: 1, column: 1 };
+  expect(operations.flatMap(({ place, findings }) => [place, ...findings.map(({ place }) => place)])).toEqual(
+    Array(5).fill(noPlace),
+  );
 });
 
 test("assigns a conflict of two fragments to the operations in which they overlap", () => {
@@ -171,6 +175,23 @@ test("reports the errors of an operation that is invalid in both schemas", () =>
     ],
   ]);
   expect(report.remarks).toEqual([]);
+});
+
+test("two operations of one name are invalid, each at its own place, and a fragment can have that name", () => {
+  const sdl = "type Query { a: X } type X { x: Int }";
+  const report = checkTexts(sdl, sdl, {
+    "a.graphql": "query A { a { x } }\nquery F { a { x } }\nfragment F on X { x }",
+    "b.graphql": "\nquery A { a { x } }",
+  });
+
+  expect(
+    report.operations.map(({ kind, name, errors = [] }) => [kind, name, ...errors.map(({ place }) => place)]),
+  ).toEqual([
+    ["query", "A", { file: "a.graphql", line: 1, column: 1 }],
+    ["query", "A", { file: "b.graphql", line: 2, column: 1 }],
+    ["query", "F"],
+    ["fragment", "F"],
+  ]);
 });
 
 test.each([

@@ -168,8 +168,25 @@ const CASES: readonly VerdictCase[] = [
       interface N { n(x: Int = 1): N m(x: Int = 2): Int }
       type V implements N { n(x: Int = 1): N m(x: Int = 2): Int }
       type W implements N { n(x: Int = 1): N m(x: Int = 2): Int }`,
-    operations: ["query A { a { n { m } } }", "query B { a { n { m(x: 1) } } }"],
-    closed: ["1:19 breaks default N.m(x:)"],
+    operations: [
+      "query A { a { n { m } } }",
+      "query B { a { n { m(x: 1) } } }",
+      // The names of types tell the old types from the new ones, so there is no call to compare.
+      "query C { a { n { __typename m } } }",
+    ],
+    closed: ["1:19 breaks default N.m(x:)", "3:15 breaks union-grew N", "3:15 breaks union-shrank N"],
+    open: ["1:19 breaks default N.m(x:)", "3:15 breaks union-shrank N", "3:15 changes types union-grew N"],
+  },
+  {
+    title: "a default of the only type of a field or of lists, which has another name now",
+    before: `
+      type Query { a: X b: [[X]] }
+      type X { n(x: Int = 1): Int }`,
+    after: `
+      type Query { a: Y b: [[Y]] }
+      type Y { n(x: Int = 2): Int }`,
+    operations: ["query A { a { n } b { n } }"],
+    closed: ["1:15 breaks default X.n(x:)", "1:23 breaks default X.n(x:)"],
   },
   {
     title: "equal defaults of a list, of numbers and of IDs",

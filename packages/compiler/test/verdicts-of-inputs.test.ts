@@ -295,6 +295,32 @@ const CASES: readonly VerdictCase[] = [
     operations: ["query A($x: Int = 1) { a(x: $x) }"],
     closed: ["1:9 breaks type Query.a(x:)"],
   },
+  {
+    title: "another choice of an input type with @oneOf, and a type that accepts several fields now",
+    before: `
+      type Query { a(i: I, j: J): Int }
+      input I @oneOf { x: Int }
+      input J @oneOf { x: Int y: Int }`,
+    after: `
+      type Query { a(i: I, j: J): Int }
+      input I @oneOf { x: Int z: Int }
+      input J { x: Int y: Int }`,
+    operations: ["query A($i: I, $j: J) { a(i: $i, j: $j) }"],
+    closed: ["1:9 changes types input-field I.z", "1:16 changes types type J"],
+  },
+  {
+    title: "each of two input fields whose other type differs inside of itself",
+    before: `
+      type Query { a(i: I): Int }
+      input I { x: J y: J }
+      input J { l: L }
+      input K { l: M }
+      input L { n: Int j: J }
+      input M { n: String j: K }`,
+    after: ["x: J y: J", "x: K y: K"],
+    operations: ["query A($i: I) { a(i: $i) }"],
+    closed: ["1:9 breaks type I.x", "1:9 breaks type I.y"],
+  },
 ];
 
 test.each(CASES)("finds $title", expectVerdicts);
