@@ -45,7 +45,7 @@ export interface CheckInput extends VerdictInput, StepOptions {
    */
   readonly acceptingLabel?: AcceptingLabel | undefined;
   /** Day that decides whether an accepted change has expired: `YYYY-MM-DD`, UTC. @default today */
-  readonly today?: string;
+  readonly today?: string | undefined;
   /** What each consumer uses. The report then says who is affected. @default no consumers are known */
   readonly consumers?: readonly Consumer[] | undefined;
   /**
