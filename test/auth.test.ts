@@ -301,6 +301,24 @@ test("a late response wins while the second refresh request is open, and a late 
   }
 });
 
+test("a call that waits for the refresh of another one ends at its own deadline", async () => {
+  const wire = createWire({
+    api: async ({ nth }) => {
+      if (nth === 2) await new Promise((resolve) => setTimeout(resolve, 20_000));
+      return unauthorized();
+    },
+    refresh: () => new Promise(() => {}),
+  });
+  const client = connect(wire, {}, { accessToken: "old" });
+  void rejection(client.execute(query, {}, { timeout: 5 * MINUTE }));
+  const call = vi.fn();
+  void rejection(client.execute(query, {}, { timeout: MINUTE / 2 })).then(call);
+  await vi.advanceTimersByTimeAsync(MINUTE / 2 - 1);
+  expect(call).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(call).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: "TIMEOUT", phase: "token" }));
+});
+
 test("a rejection is final if no earlier refresh request can be answered", async () => {
   const wire = createWire({ refresh: ({ nth }) => (nth === 1 ? new Promise(() => {}) : unauthorized()) });
   const call = rejection(connect(wire, { timeout: 200_000 }).execute(query));

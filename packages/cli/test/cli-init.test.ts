@@ -1031,6 +1031,12 @@ const OBSTACLES: readonly (readonly [
     'Set "moduleResolution" to "bundler", or "module" to "nodenext".',
   ],
   [
+    "the old module resolution by its other name",
+    { "tsconfig.json": '{ "compilerOptions": { "moduleResolution": "node10" } }' },
+    'tsconfig.json: with "moduleResolution": "node10", TypeScript does not find the entries of packages',
+    'Set "moduleResolution" to "bundler", or "module" to "nodenext".',
+  ],
+  [
     "the old module resolution of a config that tsconfig.json extends",
     {
       "tsconfig.json": '{ /* The last one counts. */ "extends": ["@acme/config", "./base"], }',

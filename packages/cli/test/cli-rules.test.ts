@@ -240,6 +240,11 @@ test.for([
     '"platform.rules.ts": the export "context" is not a function',
     "Fix the file",
   ],
+  [
+    "export const inverses = 1;",
+    '"platform.rules.ts": the export "inverses" is not an object',
+    "Fix the file",
+  ],
   ["export const ruls = {};", '"platform.rules.ts" exports no rules', "Did you mean"],
   ["export const rules = {", "platform.rules.ts", "Fix the file"],
 ])(

@@ -46,6 +46,18 @@ test.each([
     ],
   ],
   [
+    "types that only the schema names, whose names an object has already",
+    "{ node { __typename } node_Flow: flow { id } }",
+    [
+      "ListQuery_node_Flow_ = { __typename: 'Flow'; };",
+      "ListQuery_node_Step = { __typename: 'Step'; };",
+      "ListQuery_node_constructor = { __typename: 'constructor'; };",
+      "ListQuery_node_other = { __typename: '%other'; };",
+      "ListQuery_node = | ListQuery_node_Flow_ | ListQuery_node_Step | ListQuery_node_constructor | ListQuery_node_other;",
+      "ListQuery_node_Flow = { id: string; };",
+    ],
+  ],
+  [
     "the types of an interface",
     "{ node { ... on Owned { owner { id } } } }",
     [

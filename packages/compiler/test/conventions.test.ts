@@ -331,6 +331,7 @@ test.for<[string, string, string | undefined]>([
 
 test.for<[string, string, string | undefined]>([
   ["the type of `viewer`", "type Query { names: [Name!] viewer: User }", "User"],
+  ["the type of `whoami`", "type Query { names: [Name!] whoami: User }", "User"],
   ["no field of another name", "type Query { user: User }", undefined],
   ["no field with a required argument", "type Query { me(of: Int, id: ID!): User }", undefined],
   ["the type of `me` with an argument", "type Query { me(of: Int): User }", "User"],

@@ -49,6 +49,22 @@ const TABLES = buildSchema(`
   input case { case: case string: [string!] }
 `);
 
+test("resolvers of a type that nothing uses have types, if all fields of the other types are used", () => {
+  const schema = buildSchema("type Query { item: Item } type Item { id: ID! } type Unused { id: ID! }");
+  const text = renderPlatformTypes(
+    schema,
+    {},
+    MODULE,
+    findReach(schema, parse("{ item { id } }"), new Set()),
+  );
+  expect(text.match(/^(?:type|export interface) (?:\$Other|Rules)\w*/gm)).toEqual([
+    "type $OtherType",
+    "export interface Rules",
+    "type $Other",
+    "type $OtherRules",
+  ]);
+});
+
 test("a root has no rows, although it implements an interface or is a subscription", () => {
   const text = renderPlatformTypes(ROOTS, {}, MODULE);
   expect(text.match(/type Node = .*/g)).toEqual(Array(3).fill("type Node = Flow;"));

@@ -1556,6 +1556,7 @@ test.for([
   [{ limit: 1 }, ["1"]],
   [{ last: 1 }, ["2"]],
   [{ offset: null, take: null }, ["1", "2"]],
+  [{ limit: 1, first: undefined, minPrice: undefined }, ["1"]],
 ])("page reads the usual names of arguments: %j", async ([args, ids]) => {
   const items: AnyResolver = (_, __, { db, page }) => page(db.Item.list(), args);
   expect(await runResolver("Query.items", items, "{ items { items { id } } }")).toEqual({
