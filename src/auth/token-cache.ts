@@ -51,7 +51,7 @@ export class TokenCache implements AccessTokens {
   #accepted: AccessToken | undefined;
   /** Token that the platform has rejected, if no request with it has succeeded since. */
   #suspect: AccessToken | undefined;
-  /** From when on a suspect token is replaced again: of all tokens together, one in 60 s. */
+  /** No suspect token is replaced before this instant: one in 60 s, whichever token it is. */
   #suspectFrom = Number.NEGATIVE_INFINITY;
   /** The last refresh, until it ends or a late token arrives. */
   #flight: Flight | undefined;
@@ -146,13 +146,7 @@ export class TokenCache implements AccessTokens {
     this.#join("early", Math.min(deadline, performance.now() + this.#context.attemptTimeout));
   }
 
-  /**
-   * Returns the refresh that is running, or starts one. If the one that is running is given up:
-   *
-   * 1. `endsAt` of refresh A passes. The next call starts refresh B.
-   * 2. A fails: B goes on. Or its token arrives: the calls that wait for B get it, and no more calls join B.
-   * 3. B ends. If the token of A has arrived, that of B is not used.
-   */
+  /** Returns the refresh that is running, or starts one if there is none, or `endsAt` of the last has passed. */
   #join(reason: RefreshReason, endsAt: number): Flight {
     const running = this.#flight;
     if (running && performance.now() < running.endsAt) return running;
@@ -164,17 +158,24 @@ export class TokenCache implements AccessTokens {
     return flight;
   }
 
-  /** Runs a refresh, and ends the flight whose calls it concerns. Never rejects. */
+  /**
+   * Runs a refresh, and ends the flight that has waited for its result. Never rejects. That is not always its own
+   * flight:
+   *
+   * 1. `endsAt` of refresh A passes. The next call starts refresh B.
+   * 2. The token of A arrives: the calls that wait for B get it, and no more calls join B. If A fails, B goes on.
+   * 3. B ends. If the token of A has arrived, that of B is not used.
+   */
   async #run(request: RefreshRequest, own: Flight): Promise<void> {
     // Later, because a hook that calls `execute` waits for this refresh.
     const refresh = Promise.resolve().then(() => this.#refresh(request));
     const token = await refresh.catch(() => undefined);
     const isUsed = token !== undefined && this.#token === request.current;
     if (isUsed) this.#token = token;
-    // A token that is late is for the calls of the newer flight (step 2 of `#join`).
-    const concerned = isUsed ? this.#flight : own;
-    concerned?.settle(refresh);
-    if (concerned === this.#flight) this.#flight = undefined;
+    // The last flight is B when the token of A arrives (step 2), and else its own.
+    const waiting = isUsed ? this.#flight : own;
+    waiting?.settle(refresh);
+    if (waiting === this.#flight) this.#flight = undefined;
   }
 }
 

@@ -35,8 +35,9 @@ interface Pending {
   readonly tenantId: string | undefined;
   readonly result: Promise<AccessToken>;
   /**
-   * Until when others wait for it. If the refresh token is valid once: until no response can arrive, because
-   * the platform can have replaced it. If it is not: until the refresh is given up, and it can be sent again.
+   * Until when others wait for it. With a refresh token that is valid once: until no response can arrive, because
+   * the platform can have replaced the token. With another one: until the refresh is given up, because the token
+   * can then be sent again.
    */
   readonly endsAt: number;
 }
@@ -131,7 +132,7 @@ export class TokenFamily {
     const { accessToken, expiresInS, refreshToken = sent } = response;
     const rotated = refreshToken !== sent;
     this.#pause = undefined;
-    // Without effect if the response is late, and that to a newer request had a refresh token too.
+    // `advance` ignores it if a newer request has brought a refresh token already.
     if (rotated) this.advance(refreshToken, rotations + 1, true);
     await this.#report();
     if (accessToken instanceof OperationError) return this.#fail(accessToken, this.newest, tenantId);

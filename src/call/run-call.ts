@@ -27,7 +27,7 @@ export async function runCall(call: Call): Promise<SuccessfulResponse> {
   for (;;) {
     signal?.throwIfAborted();
     const sent = await sendOnce(call, rejected);
-    // There is one: another token is asked for only after a rejection.
+    // `lastFailure` is set: another token is asked for only after a rejection.
     if (sent === "no-other-token") throw lastFailure;
     // If it is a resend that waits too long, the failure that it follows says more.
     if (sent === "no-permit") throw lastFailure ?? createCallTimeout(call, "queue");

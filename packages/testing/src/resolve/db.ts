@@ -64,7 +64,7 @@ function createTable(session: Session, name: string): Table {
 /**
  * The method that changes rows, for messages.
  *
- * @throws RulesError if the resolver of no mutation runs, because the change could not be undone.
+ * @throws RulesError unless the resolver of a mutation is running, because the change could not be undone.
  */
 function writeLocation({ world, isMutation }: Session, name: string, method: string): string {
   const location = `db.${name}.${method}`;

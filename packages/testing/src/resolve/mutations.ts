@@ -23,8 +23,10 @@ import { callForResult, toResult } from "./results.ts";
  * |---|---|
  * | what the resolver of a query returns | an object with fields, some of which are computed |
  * | `Item { id }`, `Query`, `Mutation` | an object with an ID, a root |
- * | `ItemPage { items, pageInfo }` | a page. Without `pageInfo` it can be a group: `{ admin { items { id } } }` |
+ * | `ItemPage { items, pageInfo }` | a page |
  * | `RenamePayload { item, errors }` | in a mutation, a payload that can reject |
+ *
+ * A type with a list and no `pageInfo`, such as `Admin { items }`, can be a group.
  *
  * @param resolver - The resolver of the field that has the type.
  */

@@ -67,7 +67,7 @@ export interface ValueConverter {
   readonly origin: Item["origin"];
   /** Whether the object of a page is kept. If not, its list of items is the value. @default false */
   readonly keepsPages?: boolean;
-  /** The item for an object with fields. @param location - The place of the object, for messages. */
+  /** The item for an object with a key. @param location - The place of the object, for messages. */
   row(data: ObjectData, location: string): Item | null;
   /** The item for an ID. */
   reference(reference: Reference, location: string): Item | null;

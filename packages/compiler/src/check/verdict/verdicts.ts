@@ -222,7 +222,7 @@ function leaveOutRepeated(
  * Merges the reasons for which `identify` returns the same: members of an interface can cause several. The
  * finding has the code of all, and the change of the first. For changes of nullability, the first is the one
  * of the outermost list, because `assignability.ts` creates it first. Reasons that break are merged apart
- * from the others.
+ * from the others. A name that is lost by a break at the same node is no finding: its code is added to the break.
  *
  * @returns Sorted by verdict, then by place.
  */
