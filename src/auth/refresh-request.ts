@@ -92,7 +92,7 @@ export async function requestRefresh(
   try {
     const first = send();
     if (isSingleUse || (await settlesWithin(first, attemptTimeout))) return await resend(sending, first, 0);
-    // Only this one is sent again: three requests in all.
+    // The second request counts as the first retry, and only it is sent again: three requests in all.
     const second = resend(sending, send(), 1);
     // If both fail, the error of the second is thrown, because it is newer.
     return await Promise.any([first, second]).catch(() => second);

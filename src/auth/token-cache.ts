@@ -137,6 +137,7 @@ export class TokenCache implements AccessTokens {
       const { endsAt, result } = this.#join(reason, deadline);
       await waitAtMost(endsAt - performance.now(), () => result, { isBackground: true });
       if (this.#token && this.#token !== replaced) return this.#token;
+      // Here, the refresh was given up: one that fails has thrown. Another one can have time left.
       if (endsAt >= deadline) return new Promise(() => {});
     }
   }

@@ -43,17 +43,16 @@ function createTable(session: Session, name: string): Table {
       return item ? rowOf(session, item) : null;
     },
     create(values) {
-      const location = writeLocation(session, name, "create");
+      const location = requireMutation(session, name, "create");
       if (isObjectType(type)) return rowOf(session, createRow({ world, location }, type, values));
       throw new RulesError(`${location}: ${name} has several types. Use the table of one of them.`);
     },
     update(id, values) {
-      const location = writeLocation(session, name, "update");
+      const location = requireMutation(session, name, "update");
       return rowOf(session, updateRow({ world, location }, getItem(session, type, id), values));
     },
     delete(id) {
-      // Throws outside of a mutation.
-      writeLocation(session, name, "delete");
+      requireMutation(session, name, "delete");
       const item = getItem(session, type, id);
       deleteItem(world, item);
       return rowOf(session, item);
@@ -62,11 +61,11 @@ function createTable(session: Session, name: string): Table {
 }
 
 /**
- * The method that changes rows, for messages.
+ * Lets only mutations change rows. Returns the method, for messages.
  *
  * @throws RulesError unless the resolver of a mutation is running, because the change could not be undone.
  */
-function writeLocation({ world, isMutation }: Session, name: string, method: string): string {
+function requireMutation({ world, isMutation }: Session, name: string, method: string): string {
   const location = `db.${name}.${method}`;
   if (isMutation && world.tables.changes) return location;
   const advice = "Compute the value in the resolver of its field, or change the row in a mutation.";

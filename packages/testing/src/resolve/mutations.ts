@@ -25,6 +25,7 @@ import { callForResult, toResult } from "./results.ts";
  * | `Item { id }`, `Query`, `Mutation` | an object with an ID, a root |
  * | `ItemPage { items, pageInfo }` | a page |
  * | `RenamePayload { item, errors }` | in a mutation, a payload that can reject |
+ * | `Renamed { item }` | its fields have no resolvers, as those of most payloads |
  *
  * A type with a list and no `pageInfo`, such as `Admin { items }`, can be a group.
  *

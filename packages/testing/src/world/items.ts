@@ -87,8 +87,8 @@ export function createEntity(
 }
 
 /**
- * The key and the values of a row. Later values take precedence. A key such as `sys.id` is set in the value
- * object `sys`, whose other values are merged, because each reference to the row has such an object.
+ * The key and the values of a row. Later values take precedence. For a key such as `sys.id`, the objects `sys` are
+ * merged: `update("a", { sys: { locale: "de" } })` keeps `sys.id`, and what else `sys` has.
  */
 export function withKey(structure: Structure, row: KeyOwner, ...values: Item["values"][]): Item["values"] {
   return setKey(row, values, structure.keyOf(row.type) ?? []);

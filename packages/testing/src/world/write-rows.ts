@@ -95,7 +95,13 @@ function createReference({ type }: Field, id: Reference["id"]): Reference {
   return { [REFERENCE]: true, type: getNamedType(type) as GraphQLCompositeType, id };
 }
 
-/** A value of a field. @param path - The path of a value object that is created for it. */
+/**
+ * A value of a field.
+ *
+ * @param value - What the parser returns: a leaf, a `Reference` for an ID, an `Item` for a row, `ObjectData` for another
+ * object, or a list of them.
+ * @param path - The path of a value object that is created for it.
+ */
 export function toValue(converter: ValueConverter, value: unknown, path: string, location: string): unknown {
   if (Array.isArray(value)) {
     return value.map((entry, index) =>

@@ -222,7 +222,8 @@ function leaveOutRepeated(
  * Merges the reasons for which `identify` returns the same: members of an interface can cause several. The
  * finding has the code of all, and the change of the first. For changes of nullability, the first is the one
  * of the outermost list, because `assignability.ts` creates it first. Reasons that break are merged apart
- * from the others. A name that is lost by a break at the same node is no finding: its code is added to the break.
+ * from the others. Names that are lost by a break are no findings ({@link splitLostNames} has an example): their
+ * code is added to the findings of the break, which have `harm`.
  *
  * @returns Sorted by verdict, then by place.
  */
