@@ -1,6 +1,6 @@
 /** `platform-graphql ci`: all checks of a pull request, in real repositories. */
 
-import { chmodSync, existsSync, rmSync } from "node:fs";
+import { chmodSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { background, CANARY, command, failure } from "./support/command.ts";
@@ -202,9 +202,9 @@ test("names files relative to the root of the repository, not of the workspace o
   const project = await createPackage("api", 1);
   const place = /^::error file=api\/operations\/get\.graphql,/m;
   // `path:` of actions/checkout, and a workspace that is a link.
-  project.link("../link", project.folder);
-  onTestFinished(() => rmSync(join(project.folder, "../link")));
-  for (const workspace of [join(project.folder, ".."), join(project.folder, "../link"), project.folder]) {
+  const other = useProject({});
+  other.link("link", project.folder);
+  for (const workspace of [join(project.folder, ".."), join(other.folder, "link"), project.folder]) {
     const env = { GITHUB_ACTIONS: "true", GITHUB_WORKSPACE: workspace };
     const { stdout } = await command(["ci", "--base=main"], { cwd: join(project.folder, "api"), env });
     expect(stdout).toMatch(place);
