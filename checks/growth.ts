@@ -33,6 +33,9 @@ const join = (size: number, create: (index: number) => string): string => list(s
 /** Types of items, each with a field that a query selects and that becomes nullable. */
 const ROOT = "type Query { item: Item } type Item { id: ID! name: String! }";
 const NULLABLE = ROOT.replace("name: String!", "name: String");
+const becomesNull =
+  (write: (size: number) => Project["operations"]): Axis =>
+  (size) => ({ before: ROOT, after: NULLABLE, operations: write(size) });
 
 /** The sizes of the smaller project. The larger one is four times as large. */
 const AXES: Readonly<Record<string, readonly [size: number, axis: Axis]>> = {
@@ -70,61 +73,34 @@ const AXES: Readonly<Record<string, readonly [size: number, axis: Axis]>> = {
   ],
   operations: [
     1000,
-    (size) => ({
-      before: ROOT,
-      after: NULLABLE,
-      operations: [list(size, (index) => `query Q${index} { item { id name } }`).join("\n")],
-    }),
+    becomesNull((size) => [list(size, (index) => `query Q${index} { item { id name } }`).join("\n")]),
   ],
-  files: [
-    1000,
-    (size) => ({
-      before: ROOT,
-      after: NULLABLE,
-      operations: list(size, (index) => `query Q${index} { item { id name } }`),
-    }),
-  ],
+  files: [1000, becomesNull((size) => list(size, (index) => `query Q${index} { item { id name } }`))],
   // Codegen accepts 500 levels.
   "fragments in a chain": [
     100,
-    (size) => ({
-      before: ROOT,
-      after: NULLABLE,
-      operations: [
-        `query A { item { ...F0 } } ${join(size, (index) => `fragment F${index} on Item { id name ...F${index + 1} }`)} fragment F${size} on Item { id }`,
-      ],
-    }),
+    becomesNull((size) => [
+      `query A { item { ...F0 } } ${join(size, (index) => `fragment F${index} on Item { id name ...F${index + 1} }`)} fragment F${size} on Item { id }`,
+    ]),
   ],
   "fragments in a tree": [
     250,
-    (size) => ({
-      before: ROOT,
-      after: NULLABLE,
-      operations: [
-        `query A { item { ...F1 } } ${join(size, (index) => {
-          const children = [2 * index + 2, 2 * index + 3].filter((child) => child <= size);
-          return `fragment F${index + 1} on Item { id name ${children.map((child) => `...F${child}`).join(" ")} }`;
-        })}`,
-      ],
-    }),
+    becomesNull((size) => [
+      `query A { item { ...F1 } } ${join(size, (index) => {
+        const children = [2 * index + 2, 2 * index + 3].filter((child) => child <= size);
+        return `fragment F${index + 1} on Item { id name ${children.map((child) => `...F${child}`).join(" ")} }`;
+      })}`,
+    ]),
   ],
   "two spreads each": [
     5,
-    (size) => ({
-      before: ROOT,
-      after: NULLABLE,
-      operations: [
-        `query A { item { ...F0 } } ${join(size, (index) => `fragment F${index} on Item { id ...F${index + 1} ...F${index + 1} }`)} fragment F${size} on Item { id name }`,
-      ],
-    }),
+    becomesNull((size) => [
+      `query A { item { ...F0 } } ${join(size, (index) => `fragment F${index} on Item { id ...F${index + 1} ...F${index + 1} }`)} fragment F${size} on Item { id name }`,
+    ]),
   ],
   aliases: [
     2000,
-    (size) => ({
-      before: ROOT,
-      after: NULLABLE,
-      operations: [`query A { ${join(size, (index) => `a${index}: item { name }`)} }`],
-    }),
+    becomesNull((size) => [`query A { ${join(size, (index) => `a${index}: item { name }`)} }`]),
   ],
   "enum values": [
     2000,
@@ -168,9 +144,7 @@ const AXES: Readonly<Record<string, readonly [size: number, axis: Axis]>> = {
   consumers: [
     1000,
     (size) => ({
-      before: ROOT,
-      after: NULLABLE,
-      operations: ["query A { item { name } } query B { item { id } }"],
+      ...becomesNull(() => ["query A { item { name } } query B { item { id } }"])(size),
       consumers: size,
     }),
   ],

@@ -76,69 +76,42 @@ const flush = failRedis(
   () => {},
 );
 
+/** Three programs that share Redis. */
+function together(name: string, run: Scene["run"], start?: () => Promise<RedisServer>): Scene {
+  return { name: `oidc-provider, rotation, 3 programs${name}`, start: sharing(start), programs: 3, run };
+}
+
+const queries = steadily("query", 60, 20);
+const revokedBefore = inTurn(revoke, atOnce("query", 30));
+
 export const rotation: readonly Scene[] = [
   {
     name: "oidc-provider, rotation, 1 program, a revocation: 60 queries, 20 per second",
     start: alone,
-    run: during(steadily("query", 60, 20), revokeSoon),
+    run: during(queries, revokeSoon),
   },
   {
     name: "oidc-provider, rotation, 1 program, a revocation: 30 queries at once",
     start: alone,
-    run: inTurn(revoke, atOnce("query", 30)),
+    run: revokedBefore,
   },
-  {
-    name: "oidc-provider, rotation, 3 programs with Redis, a revocation: 30 queries at once",
-    start: sharing(),
-    programs: 3,
-    run: inTurn(revoke, atOnce("query", 30)),
-  },
-  {
-    name: "oidc-provider, rotation, 3 programs with Redis, a revocation: 60 queries, 20 per second",
-    start: sharing(),
-    programs: 3,
-    run: during(steadily("query", 60, 20), revokeSoon),
-  },
-  {
-    name: "oidc-provider, rotation, 3 programs, Redis is down for 2 s: 60 queries, 20 per second",
-    start: sharing(),
-    programs: 3,
-    run: during(steadily("query", 60, 20), restart),
-  },
-  {
-    name: "oidc-provider, rotation, 3 programs, Redis restarts without its data: 60 queries, 20 per second",
-    start: sharing(() => startRedis(false)),
-    programs: 3,
-    run: during(steadily("query", 60, 20), restart),
-  },
-  {
-    name: "oidc-provider, rotation, 3 programs, Redis hangs for 2 s: 60 queries, 20 per second",
-    start: sharing(),
-    programs: 3,
-    run: during(steadily("query", 60, 20), freeze),
-  },
-  {
-    name: "oidc-provider, rotation, 3 programs, Redis is full for 2 s: 60 queries, 20 per second",
-    start: sharing(),
-    programs: 3,
-    run: during(steadily("query", 60, 20), fill),
-  },
-  {
-    name: "oidc-provider, rotation, 3 programs, Redis is flushed: 60 queries, 20 per second",
-    start: sharing(),
-    programs: 3,
-    run: during(steadily("query", 60, 20), flush),
-  },
-  {
-    name: "oidc-provider, rotation, 3 programs, Redis allows only keys with a prefix, a revocation: 30 queries at once",
-    start: sharing(startRedisWithAcl),
-    programs: 3,
-    run: inTurn(revoke, atOnce("query", 30)),
-  },
-  {
-    name: "oidc-provider, rotation, 3 programs, Redis Cluster of three nodes, a revocation: 30 queries at once",
-    start: sharing(startRedisCluster),
-    programs: 3,
-    run: inTurn(revoke, atOnce("query", 30)),
-  },
+  together(" with Redis, a revocation: 30 queries at once", revokedBefore),
+  together(" with Redis, a revocation: 60 queries, 20 per second", during(queries, revokeSoon)),
+  together(", Redis is down for 2 s: 60 queries, 20 per second", during(queries, restart)),
+  together(", Redis restarts without its data: 60 queries, 20 per second", during(queries, restart), () =>
+    startRedis(false),
+  ),
+  together(", Redis hangs for 2 s: 60 queries, 20 per second", during(queries, freeze)),
+  together(", Redis is full for 2 s: 60 queries, 20 per second", during(queries, fill)),
+  together(", Redis is flushed: 60 queries, 20 per second", during(queries, flush)),
+  together(
+    ", Redis allows only keys with a prefix, a revocation: 30 queries at once",
+    revokedBefore,
+    startRedisWithAcl,
+  ),
+  together(
+    ", Redis Cluster of three nodes, a revocation: 30 queries at once",
+    revokedBefore,
+    startRedisCluster,
+  ),
 ];
