@@ -72,6 +72,25 @@ test("prefers fields that are never null and enums, and names an operation after
   expect(names?.filter((name) => !name.startsWith("note"))).toEqual(["state", "must"]);
 });
 
+/** Names of fields that are selected before others, in each form of a word. */
+const USUAL =
+  "name title label displayName display_name full_name fullname number code key slug email login userName user_name " +
+  "subject summary status state orderStatus order_state type kind category role createdAt created_at date url total " +
+  "amount price description value";
+
+test("selects a field with a usual name before others, and no field with a similar name", async () => {
+  const names = USUAL.split(" ");
+  const others = ["nickname", "names", "codes", "statuses", "typeName", "update", "dates", "subtotal", "curl"];
+  const all = [...names, ...others];
+  const types = all.map((name, index) => `type T${index} { a: Int! b: Int! c: Int! d: Int! ${name}: Int }`);
+  const sdl = `type Query { ${all.map((_, index) => `f${index}: T${index}`).join(" ")} } ${types.join(" ")}`;
+  const project = createPackage({ "schema.graphql": sdl });
+  const args = all.map((_, index) => `f${index}`);
+  expect(await project.run("add", ...args, "--schema", "schema.graphql")).toMatchObject({ code: 0 });
+  const texts = all.map((_, index) => project.read(`operations/get-f${index}.graphql`));
+  expect(all.filter((name, index) => texts[index]?.includes(`    ${name}\n`))).toEqual(names);
+});
+
 test("an object of a query is no payload, even if its type has the name of one", async () => {
   const sdl = `type Query { check: CheckResult }
     type CheckResult { id: ID! owner: Owner } type Owner { name: String }`;

@@ -71,6 +71,13 @@ test("rejects stdin that is not UTF-8, and names the place", async () => {
   );
 });
 
+test("names stdin if it is not JSON", async () => {
+  const stdin = Readable.from([Buffer.from("{\n  id: 7 }")]);
+  vi.spyOn(process, "stdin", "get").mockReturnValue(stdin as unknown as typeof process.stdin);
+  const { code, stderr } = await execute(createCustomers(), "GetCustomer", "--variables", "-");
+  expect([code, stderr.split("\n")[0]]).toEqual([3, "error: --variables: stdin is not JSON (at 2:3)"]);
+});
+
 test("an inline operation reads no files if it has all of its fragments", async () => {
   const project = createCustomers({ "operations/broken.graphql": "query {" });
   const query = "{ customers { ... on Customer { id } ...Own } } fragment Own on Customer { name }";

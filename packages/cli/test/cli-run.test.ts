@@ -324,14 +324,22 @@ test("prints the payload errors of a mutation, and exits with 1", async () => {
   expect(stdout + stderr).not.toContain(CANARY);
 });
 
+test("masks a token in the table of a mutation before it cuts the table", async () => {
+  const renamed = [{ id: "access-canary-55a1", name: "x".repeat(40) }];
+  await using platform = await answering({ data: { renameIntegration: { renamed, errors: [] } } });
+  const env = configured(platform.baseUrl);
+  const { code, stdout } = await inProject(RELAY_PROJECT, rename(), { env, columns: 30 });
+  expect([code, stripVTControlCharacters(stdout).split("\n")[5]]).toEqual([0, "│ [redacted] │ xxxxxxxxxxxx… │"]);
+});
+
 test("run without a name does not run an operation without one", async () => {
   const files = { ...LIST_PROJECT, "operations/a.graphql": "{ __typename }" };
   const hint = 'Run "npx @integration-platform/graphql-cli run <operation>". Operations: ListIntegrations.';
   expect(await inProject(files, ["run"])).toEqual(failure("missing operation name", hint));
-  expect(await inProject({ "operations/a.graphql": "{ __typename }" }, ["run"])).toEqual(
+  expect(await inProject({ "operations/a.graphql": "\n  { __typename }" }, ["run"])).toEqual(
     failure(
       "missing operation name; the only operations have no name",
-      "Name the one at operations/a.graphql:1:1.",
+      "Name the one at operations/a.graphql:2:3.",
     ),
   );
 });
@@ -374,7 +382,7 @@ test("does not treat a field of a query as payload errors", async () => {
 test("names the first 20 operations of a project, and counts the others", async () => {
   const names = Array.from({ length: 25 }, (_, index) => `Get${index + 10}`);
   using project = createProject({
-    "operations/a.graphql": names.map((name) => `query ${name} { a }`).join("\n"),
+    "operations/a.graphql": names.map((name) => `query ${name} { a }`).toReversed().join("\n"),
   });
   expect(await command(["run", "Set10"], { cwd: project.folder })).toEqual(
     failure(
@@ -644,13 +652,18 @@ test("run prints what a mutation has returned at any depth, as JSON, and masks s
 });
 
 test("run prints ten of many payload errors, and their number", async () => {
-  const errors = Array.from({ length: 15 }, () => '{"field":"f","messages":["m"]}').join();
-  const { code, stderr } = await runChange(`{"change":{"value":1,"errors":[${errors}]}}`);
-  expect({ code, stderr }).toEqual({
-    code: 1,
-    stderr: expect.stringContaining("15 payload errors"),
-  });
-  expect(stderr).toContain("… and 5 more");
+  for (const [length, more] of [
+    [10, ""],
+    [11, "  … and 1 more\n"],
+  ] as const) {
+    const errors = Array.from({ length }, () => '{"field":"f","messages":["m"]}').join();
+    expect(await runChange(`{"change":{"value":1,"errors":[${errors}]}}`)).toMatchObject({
+      code: 1,
+      stderr: `error: Change: the platform rejected the mutation with ${length} payload errors
+${"  - f: m\n".repeat(10)}${more}hint:  Fix the variables, then run the mutation again.
+`,
+    });
+  }
 });
 
 test("run names the limit for variables that are nested too deeply", async () => {

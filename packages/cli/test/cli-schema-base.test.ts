@@ -153,6 +153,31 @@ test("says in every format that the base has no snapshot, and exits with 0", asy
   expect(texts.map(isSaid)).toEqual([true, true, true, true, false]);
 });
 
+test("follows five links of folders and files to the base's snapshot, and takes more for a circle", async () => {
+  using project = createRepository({ ...FILES, "api/own.graphql": SDL, "shared/README.md": "" });
+  rmSync(join(project.folder, "schema"), { recursive: true });
+  const folders = ["schema", "l1", "l2", "links/l3"];
+  for (const [index, name] of folders.entries()) project.link(name, folders[index + 1] ?? "../shared");
+  project.link("shared/schema.graphql", "../api/own.graphql");
+  project.commit("Link");
+  project.write({ "api/own.graphql": BROKEN });
+  const five = await check(project.folder, ["HEAD"]);
+  expect([five.code, ...heading(five)]).toEqual([
+    1,
+    BREAKS,
+    "base HASH, merge base with HEAD, from --base: api/own.graphql (SDL) → schema/schema.graphql (SDL)",
+  ]);
+  project.git("mv", "--force", "api/own.graphql", "api/new.graphql");
+  project.link("api/own.graphql", "new.graphql");
+  project.commit("Add a link");
+  project.write({ "api/new.graphql": SDL });
+  const { code, stderr } = await check(project.folder, ["HEAD"]);
+  expect([code, stderr.split("\n")[0]]).toEqual([
+    3,
+    'error: --base: the links of "schema/schema.graphql" are a circle',
+  ]);
+});
+
 /**
  * Clones a branch with a part of the history. The remote is a URL, because a path is always cloned
  * completely.

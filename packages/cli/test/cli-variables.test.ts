@@ -70,6 +70,12 @@ test.for([
   [{ at: { id: "secret", name: "secret" } }, '"at" must have exactly one field of Place'],
   [{ at: { id: null, name: "secret" } }, '"at" must have exactly one field of Place'],
   [{ at: { id: null } }, '"at" must have exactly one field of Place'],
+  [{ at: {} }, '"at" must have exactly one field of Place'],
+  [{ "not a name": 1, "nor this one": 1 }, "unknown variable"],
+  [
+    { filter: { ids: [], statsu: "secret", pagee: "secret" } },
+    '"filter": unknown field "statsu" (did you mean "status"?); "filter": unknown field "pagee" (did you mean "page"?)',
+  ],
   [{ first: true, tags: 1 }, '"first" must be Int!, not a boolean; "tags" must be String!, not a number'],
 ] as const)("rejects %o with path and type, and without the value", ([variables, message]) => {
   expect(findProblem(variables)?.message).toBe(`Find: ${message}`);
@@ -97,6 +103,9 @@ test("rejects a number that JavaScript cannot represent", () => {
   expect(() => parseVariables('{"a": {"not a name": -1e400}}')).toThrow(
     "--variables: the number is too large to be exact",
   );
+  const [longest, longer] = ["a".repeat(40), "a".repeat(41)];
+  expect(() => parseVariables(`{"a": [{"${longest}": 1e400}]}`)).toThrow(`the number "${longest}" is too`);
+  expect(() => parseVariables(`{"${longer}": -9007199254740992}`)).toThrow("the number is too large");
   expect(parseVariables('{"id": 9007199254740991, "note": null}')).toEqual({
     id: 9_007_199_254_740_991,
     note: null,

@@ -117,9 +117,8 @@ function layOut(...[result, facts, output]: Parameters<typeof renderResult>): In
  * as JSON, in which the output masks the same.
  */
 function redactResult(result: RunResult, { redactData }: Redaction): RunResult {
-  const { data, shown, payloadErrors, ...rest } = result;
-  if (isTooDeep(data)) return result;
-  return { ...rest, ...redactData({ data, payloadErrors, ...(shown && { shown }) }) };
+  const { error, ...texts } = result;
+  return isTooDeep(result.data) ? result : { ...redactData(texts), error };
 }
 
 async function describeErrors(operation: string, { error, payloadErrors }: RunResult, prefix: string) {

@@ -63,7 +63,7 @@ export function parseVariables(json: string, source = "--variables"): Variables 
   if (!isRecord(parsed.value))
     throw new Problem(`${source} must be a JSON object, not ${nameKind(parsed.value)}`, EXAMPLE);
   checkNumbers(parsed.value, source);
-  return { ...parsed.value };
+  return parsed.value;
 }
 
 /** @throws Problem that names a number that JavaScript rounds, or reads as infinite, such as `1e400`. */

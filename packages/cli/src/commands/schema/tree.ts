@@ -11,7 +11,7 @@ export const EXPLICIT =
   "Compare with the file: --snapshot git:<revision>:<path from here> --against <schema>.";
 
 /** A path with more links is a circle. */
-const MAX_LINKS = 20;
+const MAX_LINKS = 5;
 
 type Kind = "file" | "folder" | "link" | "submodule";
 const KINDS: Readonly<Record<string, Kind>> = { "040000": "folder", 120000: "link", 160000: "submodule" };
