@@ -122,7 +122,7 @@ test("runs as a built command", { tags: ["slow"] }, async () => {
 
 test("writes reports in the format of their extension", async () => {
   using project = createProject(FILES);
-  const outputs = ["report.md", "out/report.html", "out/report.json", "report.txt", "junit.xml"];
+  const outputs = ["report.md", "out/report.html", "out/report.json", "report.txt", "junit.XML"];
   const args = [
     "--against",
     "broken.graphql",
@@ -256,8 +256,10 @@ test("applies accepted changes until they expire", async () => {
   // An expired accepted change fails the check, even if nothing breaks.
   const { code, stdout } = await check(project, ["--against", "same.graphql"]);
   expect({ code, unused: stdout.includes("(unused, in Other)") }).toEqual({ code: 0, unused: true });
+  const forms = ["_T1", "T1.f_2", "T1.f_2(in_3:)", "@tag_1", "@tag_1(in_2:)"];
+  const valid = forms.map((coordinate) => ({ coordinate, reason, expires: "9999-12-31", operation: "_Get_2" }));
   project.write({
-    "schema/accepted.json": JSON.stringify([{ coordinate: "A.b", reason, expires: "2020-02-29" }]),
+    "schema/accepted.json": JSON.stringify([...valid, { coordinate: "A.b", reason, expires: "2020-02-29" }]),
   });
   expect((await check(project, ["--against", "same.graphql"])).code).toBe(1);
 });

@@ -195,7 +195,7 @@ test("reads SDL, introspection JSON, a URL and a git revision", async () => {
   const schema = buildSchema(SDL);
   const introspection = graphqlSync({ schema, source: getIntrospectionQuery() });
   await using server = await serve((request, response) => {
-    if (request.url === "/schema.graphql?v=1") response.end(SDL);
+    if (/^\/schema\.(?:GraphQL|graphqls|gql)\?v=1$/.test(request.url ?? "")) response.end(SDL);
     else if (request.url === "/data.json") respond(response, introspection.data);
     else respond(response, { errors: [{ message: "no" }] }, 404);
   });
@@ -212,7 +212,9 @@ test("reads SDL, introspection JSON, a URL and a git revision", async () => {
   for (const [source, kind, label] of [
     ["schema.json", "file", "schema.json"],
     ["a/schema.graphql", "file", "a/schema.graphql"],
-    [`${server.baseUrl}/schema.graphql?v=1`, "url", `${server.baseUrl}/schema.graphql`],
+    [`${server.baseUrl.toUpperCase()}/schema.GraphQL?v=1`, "url", `${server.baseUrl}/schema.GraphQL`],
+    [`${server.baseUrl}/schema.graphqls?v=1`, "url", `${server.baseUrl}/schema.graphqls`],
+    [`${server.baseUrl}/schema.gql?v=1`, "url", `${server.baseUrl}/schema.gql`],
     [`${server.baseUrl}/data.json`, "url", `${server.baseUrl}/data.json`],
     ["git:main", "git", "git:main:schema/schema.graphql".slice(4)],
     ["git:HEAD:a/schema.graphql", "git", "HEAD:a/schema.graphql"],

@@ -14,7 +14,10 @@ type Query {
   node(id: ID!): Node
   item: Item
   integrations(filter: Filter, first: Int = 10, price: Money): [Integration!]!
+  _sum_2(_by_1: Int): _Sum1
 }
+
+type _Sum1 { of: Int }
 
 # Elements that operations use by their own name, or through an interface or a union.
 interface Node { id(short: Boolean): ID! }
@@ -47,6 +50,7 @@ input Range {
 enum Status { ACTIVE PAUSED }
 scalar Money
 directive @cached(for: Int) on FIELD | QUERY
+directive @_tag_1(_as_2: Int) on FIELD
 `;
 
 /** The places in the expectations are lines and columns of these files. */
@@ -168,6 +172,11 @@ const USES: readonly (readonly [coordinate: string, uses: readonly string[]])[] 
   ["@cached", ["ReadNode node.graphql:1:26 document", "ReadNode node.graphql:2:22 document"]],
   ["@cached(for:)", ["ReadNode node.graphql:1:34 document"]],
   ["@include(if:)", []],
+  ["_Sum1", []],
+  ["Query._sum_2", []],
+  ["Query._sum_2(_by_1:)", []],
+  ["@_tag_1", []],
+  ["@_tag_1(_as_2:)", []],
 ];
 
 test.for(USES)("lists the uses of %s", async ([coordinate, expected]) => {
@@ -345,6 +354,16 @@ test("leaves out files of codegen in any folder, and tells an operation from a f
   const { stdout } = await uses(project, "Integration.name", "--importers", "src", "--format", "json");
   const [{ importers }] = JSON.parse(stdout).operations;
   expect(importers).toEqual([{ file: "src/page.ts", line: 1, column: 15 }]);
+});
+
+test("finds the names of the types and the parts of an operation, and no longer name", async () => {
+  const names = ["FilteredQueryVariables", "FilteredQueryDoc", "FilteredQuery_nodes", "FilteredQuery"];
+  const others = ["FilteredQueryVariable", "FilteredQueryDocs", "FilteredQueryX_", "AFilteredQuery", "Filtered"];
+  const files = [...names, ...others].map((name) => [`own/${name}.ts`, `use(${name});\n`]);
+  const project = createSources(Object.fromEntries(files));
+  const { stdout } = await uses(project, "Filter.note", ...PATHS, "--importers", "own", "--format", "json");
+  const [{ importers }] = JSON.parse(stdout).operations;
+  expect(importers).toEqual(names.sort().map((name) => ({ file: `own/${name}.ts`, line: 1, column: 5 })));
 });
 
 test("prints a versioned JSON document", async () => {
