@@ -572,10 +572,10 @@ test.for([
 
 test("reports drift, and a snapshot that cannot be parsed", async () => {
   const { env } = await listen();
-  const changed = SCHEMA.replace("name: String!", "name: String!\n  slug: String");
+  const changed = SCHEMA.replace("name: String!", "slug: String");
   const drift = await diagnose({ env, files: { "schema/schema.graphql": changed } });
   expect(drift.lines.drift).toBe(
-    'warning: 1 change since the snapshot, 1 breaking → Run "npx @integration-platform/graphql-cli schema check" for the affected operations.',
+    'warning: 2 changes since the snapshot, 1 breaking → Run "npx @integration-platform/graphql-cli schema check" for the affected operations.',
   );
   const broken = await diagnose({ env, files: { "schema/schema.graphql": "type {" } });
   expect(broken.lines.drift).toMatch(/^failed: schema\/schema\.graphql:1:6: Syntax Error/);

@@ -44,6 +44,16 @@ async function startServe(args: readonly string[] = [], options: CommandOptions 
   return { stdout, baseUrl, client, stop };
 }
 
+/** Sends a refresh request. */
+async function refresh(baseUrl: string, token?: string): Promise<Readonly<Record<string, string>>> {
+  const response = await fetch(`${baseUrl}/auth/refresh`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ refresh_token: token }),
+  });
+  return (await response.json()) as Readonly<Record<string, string>>;
+}
+
 test("prints the credentials and commands that use them, and stops with 0", async () => {
   const { stdout, stop } = await startServe();
   expect(steady(stdout)).toMatchInlineSnapshot(`
@@ -111,6 +121,16 @@ test("replaces the refresh token with each refresh request with the scenario rot
   });
 });
 
+test("masks each refresh token of its own in its log, also after a rotation", async () => {
+  const { baseUrl, stdout, stop } = await startServe(["--scenario", "rotation"]);
+  const [first = ""] = /[\da-f]{64}/.exec(stdout) ?? [];
+  await fetch(`${baseUrl}/${first}`);
+  const { refresh_token: second } = await refresh(baseUrl, first);
+  await fetch(`${baseUrl}/${second}`);
+  const { stderr } = await stop();
+  expect(stderr.match(/(?<=GET {3})\S+/g)).toEqual(["/[redacted]", "/[redacted]"]);
+});
+
 test("prints a missing rule once per response", async () => {
   using project = createProject({
     "schema.graphql": "type Query { cats(mood: String, limit: Int): [Cat!]! } type Cat { id: ID! }",
@@ -151,6 +171,7 @@ test("logs each request in one line, without secrets and control characters", as
   await client().execute(ListIntegrationsDocument);
   const [refreshToken = ""] = /[\da-f]{64}/.exec(stdout) ?? [];
   await fetch(`${baseUrl}/\u009b31m/${refreshToken}`);
+  for (const length of [59, 60]) await fetch(`${baseUrl}/${"p".repeat(length)}`);
   await fetch(`${baseUrl}/api?token=${refreshToken}`, {
     method: "POST",
     headers: { authorization: `Bearer ${refreshToken}`, "content-type": "application/json" },
@@ -168,6 +189,8 @@ test("logs each request in one line, without secrets and control characters", as
     "HH:MM:SS  POST  /auth/refresh     —                 200 N ms
     HH:MM:SS  POST  /api              ListIntegrations  200 N ms
     HH:MM:SS  GET   /%C2%9B31m/[redacted]  —                 404 N ms
+    HH:MM:SS  GET   /ppppppppppppppppppppppppppppppppppppppppppppppppppppppppppp  —                 404 N ms
+    HH:MM:SS  GET   /ppppppppppppppppppppppppppppppppppppppppppppppppppppppppppp…  —                 404 N ms
     HH:MM:SS  POST  /api              \\u001b[2J\\n[redacted]  401 N ms
     "
   `);
@@ -274,6 +297,20 @@ test("limits pages and the rate of requests", async () => {
   expect((await client.execute(ListIntegrationsDocument)).integrations.nodes).toHaveLength(2);
   const { stderr } = await running.stop();
   expect(stderr).toContain("ListIntegrations  200");
+
+  const relay = join(SCHEMA_FILE, "../../relay/schema.graphql");
+  const { client: open } = await startServe(["--schema", relay, "--max-page-size", "5"]);
+  const page = (size: number) => ({
+    ...ListIntegrationsDocument,
+    text: `{ integrations(first: ${size}) { nodes { id } } }`,
+  });
+  await open().execute(page(5));
+  await expect(open().execute(page(6))).rejects.toMatchObject({ code: "GRAPHQL" });
+  const { baseUrl, stdout } = await startServe(["--requests-per-second", "1"]);
+  const { access_token } = await refresh(baseUrl, /[\da-f]{64}/.exec(stdout)?.[0]);
+  const headers = { authorization: `Bearer ${access_token}` };
+  const requests = Array.from({ length: 9 }, () => fetch(`${baseUrl}/api`, { method: "POST", headers }));
+  expect((await Promise.all(requests)).map(({ status }) => status)).toContain(429);
 });
 
 test("exits with 3 if the port is in use", async () => {
