@@ -114,6 +114,17 @@ test("a script for types that cannot run is an error, and no failure of the type
   expect([code, summarize(stdout)]).toEqual([3, last]);
 });
 
+test.for([
+  ["exit 1", "✗ Types: failed: the types of the code are wrong"],
+  ["exit 126", '? Types: could not run: "npm run types" could not run'],
+  ["exit 127", '? Types: could not run: "npm run types" could not run'],
+] as const)("tells wrong types from types that are not checked: %s", async ([line, result]) => {
+  const project = useProject({ ...FILES, ...WRONG_TYPES, npm: `#!/bin/sh\n${line}\n` });
+  chmodSync(join(project.folder, "npm"), 0o755);
+  const { stdout } = await ciOfPush(project, [], { PATH: `${project.folder}:${process.env.PATH}` });
+  expect(summarize(stdout)).toEqual([STALE, result, PUSHED]);
+});
+
 test("prints the errors of the type checker, and names them in every report", async () => {
   const project = useProject({ ...FILES, ...WRONG_TYPES });
   const { stdout } = await ciOfPush(project, ["--output", "report.md", "--output", "report.json"]);
@@ -455,6 +466,17 @@ const LABELS: readonly [labels: string, event: object, code: number, accepted: o
       action: "labeled",
       label: { name: "break" },
       sender: { login: null },
+      pull_request: { labels: [{ name: "break" }] },
+    },
+    0,
+    { label: "break" },
+  ],
+  [
+    "the label, and an event that is not about setting it",
+    {
+      action: "unlabeled",
+      label: { name: "break" },
+      sender: { login: "anna" },
       pull_request: { labels: [{ name: "break" }] },
     },
     0,

@@ -624,8 +624,12 @@ test("reports graphql if the project and the command use the same copy", async (
 test("breaks no word on a terminal of 80 columns", async () => {
   const { stdout } = await command(["doctor"], {
     columns: 80,
-    env: { PLATFORM_BASE_URL: "https://p.example" },
+    env: { PLATFORM_BASE_URL: "https://p.example", TERM: "xterm-256color" },
   });
+  const [green, yellow, red, end] = [32, 33, 31, 39].map((code) => `\u001b[${code}m`);
+  expect(stdout).toContain(`${green}✓${end} Node.js`);
+  expect(stdout).toContain(`${red}✗${end} configuration`);
+  expect(stdout).toContain(`${yellow}?${end} connection`);
   const lines = stripVTControlCharacters(stdout).split("\n");
   expect(lines.filter((line) => line.length > 80)).toEqual([]);
   expect(stripVTControlCharacters(stdout).replaceAll(/\s+/g, " ")).toContain(

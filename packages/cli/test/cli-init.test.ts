@@ -1,6 +1,6 @@
 /** `platform-graphql init`: a project from a folder with a package.json. */
 
-import fs, { existsSync } from "node:fs";
+import fs, { existsSync, rmSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { loadConfig } from "graphql-config";
@@ -445,6 +445,7 @@ test.for<[name: string, text: string, documents: string]>([
     '["queries", "src/*.ts"]',
   ],
   [".graphqlrc.json", '{ "documents": "queries", "extensions": { "codegen": {} } }', '"queries"'],
+  [".codegenrc.json", '{ "documents": "queries", "generates": {} }', '"queries"'],
   [
     "codegen.json",
     '{ "documents": "src", "generates": { "src/": { "preset": "near-operation-file", "presetConfig": { "extension": ".own.ts" } } } }',
@@ -579,6 +580,9 @@ export default config;
   },
 );
 
+const SCRIPTS = ["ts", "tsx", "mts", "cts", "js", "jsx", "mjs", "cjs"];
+const FILE_ENDS = ["graphql", "gql", "graphqls", "gqls"];
+
 test("finds operations in scripts and files without a config, and runs codegen", async () => {
   const tags = Array.from({ length: 30 }, (_, index) => [
     `src/pages/page-${index}.tsx`,
@@ -591,18 +595,24 @@ test("finds operations in scripts and files without a config, and runs codegen",
     "shared/one.graphql": QUERY.replace(" id ", " id @include(if: true) "),
     "src/two.graphql": "query Two { customers { id } }",
     "tsconfig.json": '{ "compilerOptions": { "moduleResolution": "bundler" } }',
-    "dist/api.js": "gql`query Old { gone }`",
+    ...Object.fromEntries(
+      ["build", "coverage", "dist", "out"].map((name) => [`${name}/api.js`, "gql`query Old { gone }`"]),
+    ),
+    ...Object.fromEntries(
+      SCRIPTS.map((end) => [`all/a.${end}`, `gql\`query A_${end} { customers { id } }\`;`]),
+    ),
+    ...Object.fromEntries(FILE_ENDS.map((end) => [`all/b.${end}`, `query B_${end} { customers { id } }`])),
     "src/plain.ts": "export {};",
   });
   const { code, stdout, stderr } = await command(["init", "--schema", "platform.graphql"], {
     cwd: project.folder,
   });
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  expect(stdout).toContain("✓ codegen.ts  with the operations of 34 files\n");
+  expect(stdout).toContain("✓ codegen.ts  with the operations of 46 files\n");
   expect(project.read("codegen.ts")).toContain(
-    'documents: ["main.ts", "shared", "src", "src/**/*.{ts,tsx}"],',
+    'documents: ["all", "all/**/*.{cjs,cts,gqls,graphqls,js,jsx,mjs,mts,ts,tsx}", "main.ts", "shared", "src", "src/**/*.{ts,tsx}"],',
   );
-  expect(project.read("src/generated/types.ts").match(/^export type \w+Query =/gm)).toHaveLength(34);
+  expect(project.read("src/generated/types.ts").match(/^export type \w+Query =/gm)).toHaveLength(46);
 });
 
 test("finds operations next to a script that is not UTF-8, and names such a file of operations", async () => {
@@ -930,14 +940,17 @@ test("writes exactly the files of the transcript", async () => {
   await expect(lines.join("\n")).toMatchFileSnapshot("transcripts/init.txt");
 });
 
-test.each([".graphqlrc", ".graphqlrc.toml", "graphql.config.mjs"])(
-  "keeps the editor's config %s",
-  async (file) => {
-    const project = createFolder({ [file]: "" });
+test("keeps the editor's config, whatever its ending is", async () => {
+  const project = createFolder();
+  const folders = "ts js json yml".split(" ").map((end) => `graphql.config.${end}`);
+  const hidden = "mts cts mjs cjs yaml toml".split(" ").map((end) => `.graphqlrc.${end}`);
+  for (const file of [...folders, ...hidden, ".graphqlrc"]) {
+    project.write({ [file]: "" });
     expect((await init(project)).stdout).toContain(`– ${file}  exists, not changed\n`);
-    expect(Object.keys(project.readAll())).not.toContain(".graphqlrc.yml");
-  },
-);
+    rmSync(join(project.folder, file));
+  }
+  expect(Object.keys(project.readAll())).not.toContain(".graphqlrc.yml");
+});
 
 test("changes no package.json that has all scripts, and names no package that is installed", async () => {
   const scripts = {
@@ -980,24 +993,36 @@ test("keeps the module format of a package that has JavaScript", async () => {
   expect((await project.run("add", "customers")).code).toBe(0);
 });
 
+test("changes the module format only of a package without code that Node.js loads as CommonJS", async () => {
+  const typeOf = async (...files: readonly string[]) => {
+    const project = createFolder(Object.fromEntries(files.map((file) => [file, ""])));
+    await init(project, "--operations", "operations");
+    return JSON.parse(project.read("package.json")).type;
+  };
+  const others = [".husky/a.js", "node_modules/a/index.js", "lib/a.mjs", "lib/a.cts", "platform.config.js"];
+  expect(await typeOf(...others)).toBe("module");
+  for (const end of ["js", "jsx", "ts", "tsx"]) expect(await typeOf(`lib/a.${end}`)).toBe(undefined);
+});
+
 const OWN_CONFIG = (schema: string) =>
   `export default { schema: ${JSON.stringify(schema)}, documents: ["queries/*.graphql"], generates: { "gen/": { preset: "client" } } };`;
 
-test.for(["--config", "-c"])(
-  "reads the config that a script of package.json names with %s",
-  async (option) => {
-    const scripts = { generate: `tsc && graphql-codegen --verbose ${option} "./graphql/own.ts" --watch` };
-    const project = useProject({
-      "package.json": JSON.stringify({ type: "module", scripts }),
-      "graphql/own.ts": OWN_CONFIG("platform.graphql"),
-      "platform.graphql": SDL,
-      "queries/a.graphql": "query A { __typename }",
-    });
-    const { code, stdout } = await project.run("init");
-    expect(code).toBe(0);
-    expect(stdout).toContain("✓ platform.config.ts  with the documents of ./graphql/own.ts");
-  },
-);
+test.for([
+  'tsc && graphql-codegen --verbose --config "./graphql/own.ts" --watch',
+  "graphql-codegen -c './graphql/own.ts'; tsc -c other.ts",
+  "tool --config other.ts | graphql-codegen --config=./graphql/own.ts",
+])("reads the config that a script of package.json names: %s", async (generate) => {
+  const project = useProject({
+    "package.json": JSON.stringify({ type: "module", scripts: { generate } }),
+    "graphql/own.ts": OWN_CONFIG("platform.graphql"),
+    "other.ts": OWN_CONFIG("other.graphql"),
+    "platform.graphql": SDL,
+    "queries/a.graphql": "query A { __typename }",
+  });
+  const { code, stdout } = await project.run("init");
+  expect(code).toBe(0);
+  expect(stdout).toContain("✓ platform.config.ts  with the documents of ./graphql/own.ts");
+});
 
 /** Projects that cannot be set up, and why. */
 const OBSTACLES: readonly (readonly [
@@ -1015,6 +1040,15 @@ const OBSTACLES: readonly (readonly [
     "src/user.js: only Relay's compiler reads @argumentDefinitions",
     "Leave out the operations of Relay, as in --operations 'src/**/*.ts' '!src/relay'.",
   ],
+  ...["raw_response_type", "refetchable", "relay"].map(
+    (name) =>
+      [
+        `the directive @${name} of Relay`,
+        { "a.graphql": `query A { __typename }\nquery B @${name} { __typename }` },
+        `a.graphql: only Relay's compiler reads @${name}`,
+        "Leave out the operations of Relay, as in --operations 'src/**/*.ts' '!src/relay'.",
+      ] as const,
+  ),
   [
     "a schema in code",
     { "codegen.ts": OWN_CONFIG("./src/schema.ts"), "src/schema.ts": "export const typeDefs = 1;" },

@@ -211,6 +211,15 @@ test("prints the operations, the places and the scripts that import the document
   `);
 });
 
+test("says that a use is on an interface or a union", async () => {
+  const { stdout } = await uses(createSources(), "Flow.id", ...PATHS);
+  expect(stdout).toBe(`1 of 4 operations uses Flow.id
+
+ReadNode  query
+  operations/node.graphql:2:19  on an interface or a union
+`);
+});
+
 test("prints the operations without --importers", async () => {
   const { stdout } = await uses(createSources(), "Status.PAUSED", ...PATHS);
   expect(stdout).toMatchInlineSnapshot(`

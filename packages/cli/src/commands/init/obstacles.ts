@@ -8,7 +8,7 @@ import { rethrowOthers } from "../../text/rethrow-others.ts";
 import { readCompilerOptions } from "./compiler-options.ts";
 
 /** Directives that only Relay's compiler reads. A schema does not define them. */
-const RELAY = new Set(["argumentDefinitions", "arguments", "raw_response_type", "refetchable", "relay"]);
+const RELAY = new Set(["argumentDefinitions", "raw_response_type", "refetchable", "relay"]);
 
 /** @throws Problem if operations are written for Relay. */
 export async function refuseRelay(documents: readonly string[]): Promise<void> {
