@@ -80,7 +80,17 @@ const USUAL =
 
 test("selects a field with a usual name before others, and no field with a similar name", async () => {
   const names = USUAL.split(" ");
-  const others = ["nickname", "names", "codes", "statuses", "typeName", "update", "dates", "subtotal", "curl"];
+  const others = [
+    "nickname",
+    "names",
+    "codes",
+    "statuses",
+    "typeName",
+    "update",
+    "dates",
+    "subtotal",
+    "curl",
+  ];
   const all = [...names, ...others];
   const types = all.map((name, index) => `type T${index} { a: Int! b: Int! c: Int! d: Int! ${name}: Int }`);
   const sdl = `type Query { ${all.map((_, index) => `f${index}: T${index}`).join(" ")} } ${types.join(" ")}`;

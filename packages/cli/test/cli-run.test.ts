@@ -329,7 +329,10 @@ test("masks a token in the table of a mutation before it cuts the table", async 
   await using platform = await answering({ data: { renameIntegration: { renamed, errors: [] } } });
   const env = configured(platform.baseUrl);
   const { code, stdout } = await inProject(RELAY_PROJECT, rename(), { env, columns: 30 });
-  expect([code, stripVTControlCharacters(stdout).split("\n")[5]]).toEqual([0, "│ [redacted] │ xxxxxxxxxxxx… │"]);
+  expect([code, stripVTControlCharacters(stdout).split("\n")[5]]).toEqual([
+    0,
+    "│ [redacted] │ xxxxxxxxxxxx… │",
+  ]);
 });
 
 test("run without a name does not run an operation without one", async () => {
@@ -382,7 +385,10 @@ test("does not treat a field of a query as payload errors", async () => {
 test("names the first 20 operations of a project, and counts the others", async () => {
   const names = Array.from({ length: 25 }, (_, index) => `Get${index + 10}`);
   using project = createProject({
-    "operations/a.graphql": names.map((name) => `query ${name} { a }`).toReversed().join("\n"),
+    "operations/a.graphql": names
+      .map((name) => `query ${name} { a }`)
+      .toReversed()
+      .join("\n"),
   });
   expect(await command(["run", "Set10"], { cwd: project.folder })).toEqual(
     failure(

@@ -257,7 +257,12 @@ test("applies accepted changes until they expire", async () => {
   const { code, stdout } = await check(project, ["--against", "same.graphql"]);
   expect({ code, unused: stdout.includes("(unused, in Other)") }).toEqual({ code: 0, unused: true });
   const forms = ["_T1", "T1.f_2", "T1.f_2(in_3:)", "@tag_1", "@tag_1(in_2:)"];
-  const valid = forms.map((coordinate) => ({ coordinate, reason, expires: "9999-12-31", operation: "_Get_2" }));
+  const valid = forms.map((coordinate) => ({
+    coordinate,
+    reason,
+    expires: "9999-12-31",
+    operation: "_Get_2",
+  }));
   project.write({
     "schema/accepted.json": JSON.stringify([...valid, { coordinate: "A.b", reason, expires: "2020-02-29" }]),
   });

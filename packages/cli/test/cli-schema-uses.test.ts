@@ -367,7 +367,13 @@ test("leaves out files of codegen in any folder, and tells an operation from a f
 
 test("finds the names of the types and the parts of an operation, and no longer name", async () => {
   const names = ["FilteredQueryVariables", "FilteredQueryDoc", "FilteredQuery_nodes", "FilteredQuery"];
-  const others = ["FilteredQueryVariable", "FilteredQueryDocs", "FilteredQueryX_", "AFilteredQuery", "Filtered"];
+  const others = [
+    "FilteredQueryVariable",
+    "FilteredQueryDocs",
+    "FilteredQueryX_",
+    "AFilteredQuery",
+    "Filtered",
+  ];
   const files = [...names, ...others].map((name) => [`own/${name}.ts`, `use(${name});\n`]);
   const project = createSources(Object.fromEntries(files));
   const { stdout } = await uses(project, "Filter.note", ...PATHS, "--importers", "own", "--format", "json");
