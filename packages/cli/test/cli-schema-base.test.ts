@@ -125,6 +125,8 @@ test("compares with the commit that the branch started from, also if tags begin 
   project.commit("Break something on main");
   project.git("switch", "--quiet", "change");
   project.git("tag", "main/1");
+  // A file whose changes git ignores is checked out.
+  project.git("update-index", "--skip-worktree", "operations/get.graphql");
   expect(await check(project.folder)).toMatchObject({ code: 0, stderr: "" });
 });
 
@@ -338,7 +340,9 @@ const ERRORS: readonly Failing[] = [
       project.git("commit", "--quiet", "--message", "Ignore the snapshot");
     },
     args: ["HEAD"],
-    error: '--base: git does not track "schema/schema.graphql", so its history is unknown',
+    error: `--base: git does not track "schema/schema.graphql", so its history is unknown
+hint:  Commit it (git add --force schema/schema.graphql), or compare with a file: --snapshot <file> --against schema/schema.graphql.
+`,
   },
   {
     title: "a snapshot that can be another one that was moved",
@@ -350,8 +354,9 @@ const ERRORS: readonly Failing[] = [
       project.git("add", "--all");
     },
     args: ["HEAD"],
-    error:
-      '--base: "schema/schema.graphql" can be new, or old/schema.graphql of the base HASH, which is gone',
+    error: `--base: "schema/schema.graphql" can be new, or old/schema.graphql of the base HASH, which is gone
+hint:  Compare them: --snapshot git:HASH:old/schema.graphql --against <schema>.
+`,
   },
   {
     title: "a folder in place of the snapshot at the base",
@@ -386,7 +391,46 @@ const ERRORS: readonly Failing[] = [
       project.write({ "operations/shared/.keep": "" });
       addSubmodule(project, "operations/shared");
     },
-    error: '--base: "operations/shared" is not checked out',
+    error: `--base: "operations/shared" is not checked out
+hint:  Run "git sparse-checkout disable" or "git submodule update --init".
+`,
+  },
+  {
+    title: "a submodule with the snapshot that the change adds",
+    spoil: (project) => {
+      project.git("rm", "--quiet", "-r", "schema");
+      project.git("commit", "--quiet", "--message", "Remove the snapshot");
+      addSubmodule(project, "schema");
+      project.git("init", "--quiet", "schema");
+      project.write({ "schema/schema.graphql": SDL });
+    },
+    args: ["HEAD"],
+    error: `--base: "schema/schema.graphql" is in the submodule schema
+hint:  Write "git -C schema show 111111111111:schema.graphql" to a file, and compare: --snapshot <file> --against schema/schema.graphql.
+`,
+  },
+  {
+    title: "a pointer of Git LFS at the base",
+    spoil: (project) => {
+      project.write({
+        "schema/schema.graphql": "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n",
+      });
+      project.commit("Commit a pointer");
+      project.write({ "schema/schema.graphql": SDL });
+    },
+    args: ["HEAD"],
+    error: `base HASH, merge base with HEAD, from --base: schema/schema.graphql is in Git LFS, which did not return its content
+hint:  Run "git lfs install" in this clone, and check that the remote has the file.
+`,
+  },
+  {
+    title: "a filter of git that fails",
+    spoil: (project) => {
+      project.write({ ".gitattributes": "*.graphql filter=own\n" });
+      for (const [name, value] of Object.entries({ smudge: "false", clean: "cat", required: "true" }))
+        project.git("config", `filter.own.${name}`, value);
+    },
+    error: '--base: git cannot read "schema/schema.graphql", because one of its filters failed\nhint:  Compare ',
   },
   {
     title: "a sparse checkout without the files of the project",
