@@ -4,7 +4,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { command } from "./support/command.ts";
-import { createBranch, type Project, renderConfig } from "./support/project.ts";
+import { createBranch, createProject, type Project, renderConfig } from "./support/project.ts";
 
 const SDL = "type Query { flow: Flow }\ntype Flow { id: ID! name: String! note: String }\n";
 const RENAMED = SDL.replace("name:", "title:");
@@ -233,6 +233,69 @@ test.for([
     ]);
   },
 );
+
+test("the base's config has the packages of all folders, and the base the paths of --operations", async () => {
+  const imports = 'import { own } from "own";\nimport { shared } from "shared";\n';
+  const files = {
+    "schema/schema.graphql": SDL,
+    "codegen.ts": `${imports}${config("scalars: { ...own, ...shared }")}`,
+    "ops/get.graphql": "query GetFlow { flow { id name } }\n",
+    "ops/old/get.graphql": "query Old { flow { id } }\n",
+  };
+  const inPackage = Object.entries(files).map(([name, text]) => [`packages/api/${name}`, text]);
+  using outside = createProject({ "a.graphql": "query Outside { flow { note } }\n" });
+  using project = createBranch(
+    { ...Object.fromEntries(inPackage), ".gitignore": "node_modules\n" },
+    {
+      "packages/api/codegen.ts": `${imports}export const other = 1;\n${config()}`,
+      "packages/api/ops/get.graphql": "query GetFlow { flow { id } }\n",
+    },
+  );
+  for (const [folder, name] of [
+    ["packages/api/", "own"],
+    ["", "shared"],
+  ]) {
+    project.write({
+      [`${folder}node_modules/${name}/package.json`]: '{ "type": "module", "exports": "./index.js" }',
+      [`${folder}node_modules/${name}/index.js`]: `export const ${name} = {};\n`,
+    });
+  }
+  rmSync(join(project.folder, "packages/api/ops/old"), { recursive: true });
+
+  const args = ["--operations", "ops", "!ops/old", join(outside.folder, "*.graphql")];
+  const { code, report } = await check(project, args, "packages/api");
+
+  expect([code, report.remarks, ...list(report)]).toEqual([
+    1,
+    [],
+    "GetFlow, breaks, operation GetFlow",
+    "Outside, unaffected",
+    "major",
+  ]);
+});
+
+test("the report shows the lines of a removed operation as they were at the base", async () => {
+  using project = createBranch({ ...FILES, "operations/gone.graphql": "query Gone {\n  flow { id }\n}\n" }, {});
+  rmSync(join(project.folder, "operations/gone.graphql"));
+  const { stdout } = await command(["schema", "check", "--base", "main"], { cwd: project.folder });
+  expect(stdout.replaceAll(/\b[\da-f]{7}\b/g, "HASH")).toMatchInlineSnapshot(`
+    "✗ code of 1 of 2 operations breaks · major version
+    base HASH, merge base with main, from --base: schema/schema.graphql (SDL) → schema/schema.graphql (SDL)
+
+    ✗ Gone was removed: breaks code that reads it or sets it in 1 operation  rule: operation
+      HASH:operations/gone.graphql:1:1  Gone
+        1 │ query Gone {
+          │ ^^^^^ Code that imports it does not compile.
+        2 │   flow { id }
+
+    ✓ 1 operation unaffected: GetFlow
+
+    What you can do
+      - Change the code that breaks.
+      - Or accept the change: add { "coordinate": "Gone", "rule": "operation", "reason": "why it is safe", "expires": "YYYY-MM-DD" } to schema/accepted.json.
+    "
+  `);
+});
 
 test("a base without operations has added ones, and a base whose operations cannot be read is not compared", async () => {
   const { "operations/get.graphql": text, ...others } = FILES;
