@@ -83,12 +83,12 @@ test("writes the sorted live schema and its provenance", async () => {
 
 test("lists the changes, and the scalars without a TypeScript type", async () => {
   using project = createProject({
-    "one.graphql": `${SDL} extend type Integration { gone: Gone } type Gone { a: Int b: Int }`,
+    "one.graphql": `${SDL} extend type Integration { gone: Gone kind: Kind } type Gone { a: Int b: Int } enum Kind { A }`,
   });
   await pull(project, ["--from", "one.graphql"]);
   project.write({
     "two.graphql": `${SDL.replace("name: String!", "name: String")}
-      extend type Integration { price: Money since: Date }
+      extend type Integration { price: Money since: Date kind: Kind } enum Kind { A B }
       scalar Money
       scalar Rank @specifiedBy(url: "https://rank.example")
       scalar Date`,
@@ -101,6 +101,7 @@ test("lists the changes, and the scalars without a TypeScript type", async () =>
     ✗ Type 'Gone' was removed
     ✗ Field 'gone' was removed from object type 'Integration'
     ✗ Field 'Integration.name' changed type from 'String!' to 'String'
+    ! Enum value 'B' was added to enum 'Kind'
     + Type 'Date' was added
     + Field 'price' was added to object type 'Integration'
     + Field 'since' was added to object type 'Integration'
@@ -112,10 +113,18 @@ test("lists the changes, and the scalars without a TypeScript type", async () =>
       Rank https://rank.example
       To set one, add it to codegen.ts: scalars: { Money: "string", Rank: "string" },
 
-    ✓ schema/schema.graphql written: 8 changes
+    ✓ schema/schema.graphql written: 9 changes
       Check your operations: npx @integration-platform/graphql-cli schema check --snapshot git:HEAD --against schema/schema.graphql
     "
   `);
+  project.write({
+    "three.graphql": project.read("two.graphql").replace("A B", "B C").replace("Rank @", "Grade @"),
+  });
+  const options = { columns: 200, env: { TERM: "xterm-256color" } };
+  const { stdout: colored } = await pull(project, ["--from", "three.graphql"], options);
+  const [red, green, yellow, end] = [31, 32, 33, 39].map((color) => `\u001b[${color}m`);
+  for (const mark of [`${red}✗${end} `, `${yellow}!${end} `, `${green}+${end} `, `${green}✓${end} `])
+    expect(colored).toContain(mark);
 });
 
 test("lists all scalars if the style of types maps none, and names the config", async () => {

@@ -8,7 +8,7 @@ import fs, { rmSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { BIN, type Finished } from "./support/command.ts";
+import { BIN, type Finished, failure } from "./support/command.ts";
 import { createProject, type Project, renderConfig } from "./support/project.ts";
 
 const ENTRY = join(import.meta.dirname, "../dist/codegen/index.js");
@@ -140,6 +140,16 @@ test("a run that another one with newer files overtakes ends with their output",
 test("files that are saved while codegen runs are in its output, or in that of the next run", async () => {
   const { count, lastChange } = await countCalls();
   for (const instant of [Math.ceil(count / 3), lastChange, count - 1]) await saveDuring(instant, lastChange);
+});
+
+test("a run whose files change at each of its calls ends with an error", async () => {
+  using project = await createGenerated();
+  let count = 0;
+  const change = () => project.write({ "operations/a.graphql": `query A { name } # ${count++}` });
+  const { finished } = await interrupt(project, new Proxy({}, { get: () => change }));
+  expect(finished).toEqual(
+    failure("the operations or the schema change while codegen runs", "Run the command again."),
+  );
 });
 
 const PARTS = 8;
