@@ -275,7 +275,10 @@ test("the base's config has the packages of all folders, and the base the paths 
 });
 
 test("the report shows the lines of a removed operation as they were at the base", async () => {
-  using project = createBranch({ ...FILES, "operations/gone.graphql": "query Gone {\n  flow { id }\n}\n" }, {});
+  using project = createBranch(
+    { ...FILES, "operations/gone.graphql": "query Gone {\n  flow { id }\n}\n" },
+    {},
+  );
   rmSync(join(project.folder, "operations/gone.graphql"));
   const { stdout } = await command(["schema", "check", "--base", "main"], { cwd: project.folder });
   expect(stdout.replaceAll(/\b[\da-f]{7}\b/g, "HASH")).toMatchInlineSnapshot(`
