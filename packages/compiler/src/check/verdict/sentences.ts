@@ -263,7 +263,8 @@ function describeAction(coordinate: string, change: ElementChange, code: readonl
 function describeOperationAction(change: ChangeOf<"operation">): string {
   if (change.change === "removed") return "Code that imports it does not compile.";
   const { differences, worst } = change;
-  const others = differences > 1 ? ` ${count(differences - 1, "other difference")} follow.` : "";
+  const follow = differences === 2 ? "follows" : "follow";
+  const others = differences > 1 ? ` ${count(differences - 1, "other difference")} ${follow}.` : "";
   return `${describeFinding(worst)}${others}`;
 }
 
