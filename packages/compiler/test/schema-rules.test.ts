@@ -120,3 +120,17 @@ test("a list that is non-null now and its items that are nullable now are two fi
     [{ kind: "nullability", now: "nullable", depth: 1 }, ["reads"]],
   ]);
 });
+
+test("a new type of a union that code can read and one that it cannot are two findings, even if both break", () => {
+  const before = `type Query { a: U } union U = X | Y
+    interface I { i: Int } interface J { j: Int } interface K { k: Int }
+    type X implements I & J { i: Int j: Int } type Y implements K { k: Int }
+    type Z implements I & K { i: Int k: Int } type W implements I & J & K { i: Int j: Int k: Int }`;
+  const operation = "query A { a { ... on I { i } ... on J { j } ... on K { k } } }";
+  const after = before.replace("X | Y", "X | Y | Z | W");
+  const { operations } = checkTexts(before, after, operation, { breaks: ["switches"] });
+  expect(operations[0]?.findings.map(({ verdict, change, code }) => [verdict, change, code])).toEqual([
+    ["breaks", { kind: "members", of: "Query.a", added: ["Z"], removed: [] }, ["reads", "switches"]],
+    ["breaks", { kind: "members", of: "Query.a", added: ["W"], removed: [] }, ["switches"]],
+  ]);
+});

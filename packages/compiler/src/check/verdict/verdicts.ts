@@ -271,7 +271,9 @@ function splitLostNames(
 function identify({ rule, coordinate, node, change }: NodeReason): readonly unknown[] {
   // A list can be non-null now, and its items nullable: two findings.
   const nullability = change.kind === "nullability" ? change.now : undefined;
-  return [rule, coordinate, placeOf(node), nullability];
+  // Code can read one new type of a union, and not another: two findings, even if both break.
+  const types = change.kind === "members" ? [change.added, change.removed] : undefined;
+  return [rule, coordinate, placeOf(node), nullability, types];
 }
 
 function createReport({ name, kind, node }: Operation, findings: readonly Finding[]): OpenReport {
