@@ -384,6 +384,17 @@ test.each([
   expect(findCode("query A { a }", "closed")).toEqual(["breaks", "reads,constructs,switches"]);
 });
 
+test("a scalar that becomes any breaks no code", () => {
+  const before = "type Query { a: String } scalar S";
+  const report = checkTexts(before, before.replace("a: String", "a: S"), "query A { a }", {
+    scalars: { S: "any" },
+  });
+
+  expect(report.operations[0]?.findings.map(({ verdict, code }) => [verdict, code])).toEqual([
+    ["changes types", []],
+  ]);
+});
+
 test("compares scalars by the types of the options", () => {
   const before = "type Query { a: Old } scalar Old scalar New";
   const after = "type Query { a: New } scalar Old scalar New";

@@ -189,6 +189,18 @@ const CASES: readonly VerdictCase[] = [
     closed: ["1:15 breaks default X.n(x:)", "1:23 breaks default X.n(x:)"],
   },
   {
+    title: "a default of one of several types, each of which has its own member, or all of which share one",
+    before: `
+      type Query { a: U b: N }
+      union U = X | Y
+      interface N { n(x: Int = 1): Int }
+      type X implements N { n(x: Int = 1): Int }
+      type Y implements N { n(x: Int = 1): Int m: Int }`,
+    after: ["Y implements N { n(x: Int = 1)", "Y implements N { n(x: Int = 2)"],
+    operations: ["query A { a { ... on X { n } ... on Y { n m } } }", "query B { b { n } }"],
+    closed: ["1:41 breaks default Y.n(x:)", "2:15 breaks default Y.n(x:)"],
+  },
+  {
     title: "equal defaults of a list, of numbers and of IDs",
     before: `
       type Query { a(x: [Int] = 1, i: [I] = {y: 1}, f: Float = 1, id: ID = 1, j: J): Int }

@@ -315,8 +315,8 @@ const CASES: readonly VerdictCase[] = [
       input I { x: J y: J }
       input J { l: L }
       input K { l: M }
-      input L { n: Int j: J }
-      input M { n: String j: K }`,
+      input L { a: J b: [J!] c: [J!] n: Int }
+      input M { a: K b: [K!] c: [K] n: String }`,
     after: ["x: J y: J", "x: K y: K"],
     operations: ["query A($i: I) { a(i: $i) }"],
     closed: ["1:9 breaks type I.x", "1:9 breaks type I.y"],

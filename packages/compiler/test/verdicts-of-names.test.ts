@@ -53,6 +53,25 @@ const CASES: readonly VerdictCase[] = [
     closed: ["1:11 changes types type Query.a"],
   },
   {
+    title: "a renamed enum whose name only an operation that is new exports",
+    before: `
+      type Query { a: E }
+      enum E { X }
+      enum F { X }`,
+    after: ["a: E", "a: F b: E"],
+    operations: ["query A { a }", "query B { b }"],
+    closed: ["1:11 changes types type Query.a"],
+  },
+  {
+    title: "an enum that is no list now, and no lost name of it in an operation that is invalid",
+    before: `
+      type Query { a: [E] b: Int }
+      enum E { X }`,
+    after: ["a: [E] b: Int", "a: E"],
+    operations: ["query A { a b }"],
+    closed: ["1:13 breaks invalid Query.b", "1:11 breaks type Query.a"],
+  },
+  {
     title: "a renamed enum and a renamed input type inside of a variable",
     before: `
       type Query { a(i: I): Int }

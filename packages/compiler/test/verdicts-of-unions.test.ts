@@ -337,6 +337,64 @@ const CASES: readonly VerdictCase[] = [
     operations: ["query A { a { __typename ... on X { x } ... on N { n } } }"],
     closed: ["1:52 breaks type X.n"],
   },
+  {
+    title:
+      "no broken code if a type gains a field that another one has, and the operation tells them apart by name",
+    before: `
+      type Query { a: U }
+      union U = X | Y
+      interface N { n: Int }
+      type X { x: Int n: Int }
+      type Y implements N { n: Int }`,
+    after: ["type X {", "type X implements N {"],
+    operations: ["query A { a { __typename ... on X { x } ... on N { n } } }"],
+    closed: ["1:52 changes types type X.n"],
+  },
+  {
+    title: "two new types of an open union, of which code can read one",
+    before: `
+      type Query { a: U }
+      union U = V | X | Y
+      interface I { i: Int }
+      interface J { j: Int }
+      interface K { k: Int }
+      interface L { l: Int }
+      type V implements L { l: Int }
+      type X implements I & J { i: Int j: Int }
+      type Y implements K { k: Int }
+      type Z implements I & K { i: Int k: Int }
+      type W implements K & L { k: Int l: Int }`,
+    after: ["V | X | Y", "V | X | Y | Z | W"],
+    operations: ["query A { a { ... on I { i } ... on J { j } ... on K { k } ... on L { l } } }"],
+    closed: ["1:11 breaks union-grew U"],
+    open: ["1:11 breaks union-grew U", "1:11 changes types union-grew U"],
+  },
+  {
+    title: "a second type that leaves a member, which a first one already replaces",
+    before: `
+      type Query { a: U }
+      union U = W | X | Y | Z
+      interface N { n: Int }
+      interface M { m: Int }
+      interface L { l: Int }
+      type W implements L { l: Int }
+      type X implements N { n: Int m: Int l: Int }
+      type Y implements N { n: Int m: Int l: Int }
+      type Z implements M { m: Int }`,
+    after: `
+      type Query { a: U }
+      union U = W | X | Y | Z
+      interface N { n: Int }
+      interface M { m: Int }
+      interface L { l: Int }
+      type W implements L { l: Int }
+      type X implements N & M { n: Int m: Int l: Int }
+      type Y implements N & L { n: Int m: Int l: Int }
+      type Z implements M { m: Int }`,
+    operations: ["query A { a { ... on N { n } ... on M { m } ... on L { l } } }"],
+    closed: ["1:11 breaks type Y", "1:41 breaks type M.m"],
+    open: ["1:41 breaks type M.m", "1:11 changes types type Y"],
+  },
 ];
 
 test.each(CASES)("finds $title", expectVerdicts);
