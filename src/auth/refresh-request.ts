@@ -91,9 +91,10 @@ export async function requestRefresh(
   const sending: Sending = { send, signal, sendUntil: Math.min(endsAt, giveUpAt) };
   try {
     const first = send();
-    if (isSingleUse || (await settlesWithin(first, attemptTimeout))) return await resend(sending, first, 0);
+    if (isSingleUse || (await settlesWithin(first, attemptTimeout)))
+      return await waitOrResend(sending, first, 0);
     // The second request counts as the first retry, and only it is sent again: three requests in all.
-    const second = resend(sending, send(), 1);
+    const second = waitOrResend(sending, send(), 1);
     // If both fail, the error of the second is thrown, because it is newer.
     return await Promise.any([first, second]).catch(() => second);
   } finally {
@@ -111,7 +112,7 @@ function settlesWithin(promise: Promise<unknown>, ms: number): Promise<true | un
 }
 
 /** Waits for a request. If it fails, sends it again, as long as that can help. */
-async function resend(
+async function waitOrResend(
   sending: Sending,
   request: Promise<RefreshResponse>,
   retry: number,
@@ -124,7 +125,7 @@ async function resend(
   await sleep(delayMs, { signal: sending.signal, isBackground: true });
   // The delay can have taken longer, because the process was paused.
   if (performance.now() >= sending.sendUntil) throw outcome;
-  return resend(sending, sending.send(), retry + 1);
+  return waitOrResend(sending, sending.send(), retry + 1);
 }
 
 /** @throws what is no error of this package: a bug, or a value with which a framework steers. */

@@ -130,7 +130,10 @@ export class TokenCache implements AccessTokens {
     }
   }
 
-  /** Waits for another token. Never settles if there is none at the deadline: the call has failed then. */
+  /**
+   * Waits for another token, which a refresh sets as `#token`. Its `result` only says when it has ended, or throws.
+   * Never settles if there is no token at the deadline: the call has failed then.
+   */
   async #replace(reason: RefreshReason, deadline: number): Promise<AccessToken> {
     const replaced = this.#token;
     for (;;) {
@@ -171,12 +174,19 @@ export class TokenCache implements AccessTokens {
     // Later, because a hook that calls `execute` waits for this refresh.
     const refresh = Promise.resolve().then(() => this.#refresh(request));
     const token = await refresh.catch(() => undefined);
-    const isUsed = token !== undefined && this.#token === request.current;
-    if (isUsed) this.#token = token;
-    // The last flight is B when the token of A arrives (step 2), and else its own.
-    const waiting = isUsed ? this.#flight : own;
-    waiting?.settle(refresh);
-    if (waiting === this.#flight) this.#flight = undefined;
+    const isFirst = this.#token === request.current;
+    if (token && isFirst) {
+      this.#token = token;
+      // The last flight: that of B if this is A (step 2), and else its own.
+      this.#endFlight(this.#flight, refresh);
+    } else {
+      this.#endFlight(own, refresh);
+    }
+  }
+
+  #endFlight(flight: Flight | undefined, result: Promise<unknown>): void {
+    flight?.settle(result);
+    if (flight === this.#flight) this.#flight = undefined;
   }
 }
 

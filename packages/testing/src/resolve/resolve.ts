@@ -50,13 +50,13 @@ export function resolveField(
   const field = parent.type.getFields()[info.fieldName] as Field;
   const call: FieldCall = { session, parent, field, args, info };
   const resolver = resolverOf(session.world.rules, parent.type.name, field.name);
-  if (parent.rootKind) return resolveGroupedField(call, parent.rootKind, parent.groupValue, resolver);
+  if (parent.rootKind) return resolveRootOrGroupField(call, parent.rootKind, parent.groupValue, resolver);
   if (resolver) return callForResult(call, resolver);
   return parent.item ? resolveItemField(call, parent.item) : resolveResultField(call, parent.resolvedFields);
 }
 
-/** A field of a root, or of one of its groups. */
-function resolveGroupedField(
+/** A field of a root, or of one of its groups. All mutations take this way. */
+function resolveRootOrGroupField(
   call: FieldCall,
   rootKind: RootKind,
   groupValue: unknown,

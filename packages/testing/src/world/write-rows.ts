@@ -109,7 +109,8 @@ export function toValue(converter: ValueConverter, value: unknown, path: string,
     );
   }
   if (isReference(value)) return converter.reference(value, location);
-  // The copy of a value object shares the map `generated`: what was read from the original stays the same.
+  // A value object belongs to one item, so it is copied; a row is referred to. The copy shares the map
+  // `generated`: what was read from the original stays the same.
   if (isItem(value)) return value.id === undefined ? createItem({ ...value, path }) : value;
   if (!isObjectData(value)) return value;
   const { structure, origin, keepsPages } = converter;

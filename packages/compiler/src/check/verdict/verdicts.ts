@@ -138,6 +138,7 @@ function findSituations(
     (operation) => base.hasOther(operation) || invalidBefore.has(operation) || usesDifference(operation),
   );
   const isCandidate = new Set(candidates);
+  // The other operations use nothing that differs, so they are as valid as before.
   const invalidAfter = findInvalid(after, candidates);
   return all.map((operation): Situation => {
     const old = base.find(operation);
@@ -219,11 +220,31 @@ function leaveOutRepeated(
 }
 
 /**
+ * Takes out the lost names that follow from another change, which breaks at the same node. Their code is
+ * added to the findings of that change.
+ *
+ * For example, `node: Node!` is now `node: Flow`. For `query A { node { id ... on Flow { name } } }`, null
+ * breaks `reads`. The type `AQuery_node_Flow` is lost too, which breaks `constructs` and `switches`. There is
+ * no finding for the name, but the one for null has all three kinds of code.
+ */
+function splitLostNames(
+  reasons: readonly NodeReason[],
+  isBreaking: (reason: NodeReason) => boolean,
+): { readonly lostNames: ReadonlyMap<ASTNode, readonly NodeReason[]>; readonly others: NodeReason[] } {
+  const breaking = reasons.filter((reason) => reason.rule !== "name" && isBreaking(reason));
+  const brokenNodes = new Set(breaking.map(({ node }) => node));
+  const follows = ({ rule, node }: NodeReason) => rule === "name" && brokenNodes.has(node);
+  return {
+    lostNames: groupBy(reasons.filter(follows), ({ node }) => node),
+    others: reasons.filter((reason) => !follows(reason)),
+  };
+}
+
+/**
  * Merges the reasons for which `identify` returns the same: members of an interface can cause several. The
  * finding has the code of all, and the change of the first. For changes of nullability, the first is the one
  * of the outermost list, because `assignability.ts` creates it first. Reasons that break are merged apart
- * from the others. Names that are lost by a break are no findings ({@link splitLostNames} has an example): their
- * code is added to the findings of the break, which have `harm`.
+ * from the others.
  *
  * @returns Sorted by verdict, then by place.
  */
@@ -244,27 +265,6 @@ function toFindings(reasons: readonly NodeReason[], alsoBreaking: readonly CodeK
     return { verdict, harm, rule, coordinate, change, code, message, place: placeOf(node) };
   });
   return findings.sort((a, b) => compareWorst(a, b) || comparePlaces(a.place, b.place));
-}
-
-/**
- * Takes out the lost names that follow from another change, which breaks at the same node. Their code is
- * added to the findings of that change.
- *
- * For example, `node: Node!` is now `node: Flow`. For `query A { node { id ... on Flow { name } } }`, null
- * breaks `reads`. The type `AQuery_node_Flow` is lost too, which breaks `constructs` and `switches`. There is
- * no finding for the name, but the one for null has all three kinds of code.
- */
-function splitLostNames(
-  reasons: readonly NodeReason[],
-  isBreaking: (reason: NodeReason) => boolean,
-): { readonly lostNames: ReadonlyMap<ASTNode, readonly NodeReason[]>; readonly others: NodeReason[] } {
-  const breaking = reasons.filter((reason) => reason.rule !== "name" && isBreaking(reason));
-  const brokenNodes = new Set(breaking.map(({ node }) => node));
-  const follows = ({ rule, node }: NodeReason) => rule === "name" && brokenNodes.has(node);
-  return {
-    lostNames: groupBy(reasons.filter(follows), ({ node }) => node),
-    others: reasons.filter((reason) => !follows(reason)),
-  };
 }
 
 /** The parts of a reason that are the same in all reasons of a finding. */
