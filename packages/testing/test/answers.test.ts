@@ -11,7 +11,7 @@ import { FindDocument } from "../../../test/fixtures/relay/generated/operations.
 import { schemaSDL as relay } from "../../../test/fixtures/relay/generated/schema.ts";
 import { createPlatform } from "../src/index.ts";
 import type { Context } from "../src/rules-entry.ts";
-import { expectDelay, foreign, openPlatform, queryData, sendQuery } from "./support/requests.ts";
+import { expectDelay, foreign, openPlatform, postApi, queryData, sendQuery } from "./support/requests.ts";
 
 const LIST = ListIntegrationsDocument.text;
 
@@ -255,6 +255,32 @@ test("matches operations by name, even if a client added fields", async () => {
   expect(await queryData(platform, "query Other { integrations { nodes { name } } }")).not.toEqual({
     integrations: { nodes: [{ name: "Orders" }] },
   });
+});
+
+test("executes and answers the operation that the request names, if the document has several", async () => {
+  const schema =
+    "type Query { n: Int } type Mutation { add: Int rename(name: String): Renamed } type Renamed { name: String }";
+  const Mutation = {
+    add: (_: object, __: object, { db }: Pick<Context, "db">) => Object.keys(db).length,
+    rename: (_: object, { name }: { readonly name: string }) => ({ name }),
+  };
+  const platform = createPlatform({ schema, rules: { Query: { n: () => 1 }, Mutation } });
+  const query = `
+    query First { n }
+    query Second { n }
+    mutation Add { add }
+    mutation Rename { rename(name: "a") { name } }`;
+  const token = await platform.issueAccessToken();
+  const send = async (operationName: string) =>
+    (await postApi(platform, { body: { query, operationName }, token })).json();
+  platform.answer("query Second { n }", { n: 2 });
+  platform.answer("mutation Rename { rename { name } }", { rename: { name: "b" } });
+  expect([await send("First"), await send("Second"), await send("Add"), await send("Rename")]).toEqual([
+    { data: { n: 1 } },
+    { data: { n: 2 } },
+    { data: { add: 0 } },
+    { data: { rename: { name: "b" } } },
+  ]);
 });
 
 test("has the types of the document", () => {

@@ -306,6 +306,31 @@ test.for<[search: string, ids: string]>([
   expect(rows?.rows.map(({ id }) => id).join(" ")).toBe(ids);
 });
 
+test("finds rows by an ID that a relation has, and by generated values, in any case", async () => {
+  const schema = `
+    type Query { tickets: [Ticket!]! items: [Item!]! }
+    type Ticket { id: ID! title: String! customerId: ID! customer: Customer! agentId: ID agent: Customer }
+    type Customer { id: ID! }
+    type Item { id: ID! name: String! }`;
+  const Ticket = [
+    { id: "1", title: "Printer", customer: "ada" },
+    { id: "2", title: "Late", customer: "bob" },
+    { id: "3", customerId: "bob", agent: "ada" },
+  ];
+  const data = { Ticket, Customer: [{ id: "ada" }, { id: "bob" }] };
+  const inspector = createPlatform({ schema, data }).inspect();
+  const find = async (type: string, search: string) => {
+    const page = await inspector.rows(type, { offset: 0, search });
+    return page?.rows.map(({ cells }) => (cells[0]?.kind === "leaf" ? cells[0].value : cells[0]?.kind));
+  };
+  expect([await find("Ticket", "PRINT"), await find("Ticket", "ada"), await find("Ticket", "bob")]).toEqual([
+    ["Printer"],
+    ["Printer", "missing"],
+    ["Late", "missing"],
+  ]);
+  expect([await find("Item", "item 2"), await find("Item", "item 9")]).toEqual([["Item 2"], []]);
+});
+
 test("combines what mutations change in a row", async () => {
   const platform = create();
   const inspector = platform.inspect();

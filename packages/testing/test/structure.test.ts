@@ -645,6 +645,28 @@ test("the user has the email of the option users, and generated values for other
   expect(await read({ User: [{ id: "u", name: "ada", bio: "Bio 1" }] })).toEqual({ me });
 });
 
+test.for<[email: string | undefined, row: object, id: string]>([
+  ["ada@example.com", { email: "ada@example.com" }, "2"],
+  ["ada@example.com", { userName: "ada@example.com" }, "2"],
+  ["ada@example.com", { login: "ada" }, "2"],
+  ["ada@example.com", { displayName: "ada" }, "2"],
+  ["ada@example.com", { title: "ada" }, "1"],
+  ["ada@example.com", { name: "bob", email: "eve@example.com" }, "1"],
+  [undefined, { user_name: "ada" }, "2"],
+  [undefined, { id: "ada" }, "ada"],
+])("the user of the email %s is the row %j: %s", async ([email, row, id]) => {
+  const schema = `
+    type Query { me: User! }
+    type User {
+      id: ID! name: String email: String userName: String user_name: String login: String displayName: String
+      title: String
+    }`;
+  const data = { User: [{ id: "1" }, { id: "2", ...row }] };
+  const users = [{ name: "ada", ...(email !== undefined && { email }) }];
+  const { result } = await sendQuery(createPlatform({ schema, users, data }), "{ me { id } }");
+  expect(result).toEqual({ data: { me: { id } } });
+});
+
 test.for(["viewer", "owner", "organization", "parent"])(
   "Query.%s is not the user or tenant",
   async (name) => {
