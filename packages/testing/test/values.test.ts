@@ -49,9 +49,6 @@ test.for<[field: string, type: string, pattern: RegExp, owner?: string]>([
 test.for<[field: string, type: string, from: number, to: number]>([
   ["progressPercent", "Int", 0, 100],
   ["completionPercentage", "Float", 0, 100],
-  ["conversionRate", "Float", 0, 1],
-  ["latitude", "Float", -90, 90],
-  ["month", "Int", 1, 12],
   ["createdAt", "Int", Date.UTC(2023) / 1000, Date.UTC(2026) / 1000],
 ])("generates %s: %s in its range", async ([field, type, from, to]) => {
   const values = (await generate(field, type)).map(Number);
@@ -163,4 +160,190 @@ test.for<[fields: string, values: string]>([
       .map((value) => (typeof value === "string" ? value : JSON.stringify(value)))
       .join(" | "),
   ).toBe(values);
+});
+
+/** A generated value of each of some fields, with 0 in place of its digits. */
+async function formatsOf(type: string, names: readonly string[]): Promise<Record<string, string>> {
+  const fields = names.map((name) => `${name}: ${type}`).join(" ");
+  const schema = `${SCALARS} type Query { all: [Thing!]! } type Thing { id: ID! ${fields} }`;
+  const { all } = await queryData<{ all: Record<string, string>[] }>(
+    createPlatform({ schema }),
+    `{ all { ${names.join(" ")} } }`,
+  );
+  return Object.fromEntries(
+    Object.entries(all[0] ?? {}).map(([name, value]) => {
+      const masked = /^#/.test(value) ? value.replace(/[\da-f]/g, "0") : value.replace(/\d/g, "0");
+      return [
+        name,
+        /^[\w+/]{48}$/.test(value) ? "base64" : masked.replace(/\b[\da-f]+(?:-[\da-f]+){4}/, "uuid"),
+      ];
+    }),
+  );
+}
+
+test.for<[format: string, names: string]>([
+  [
+    "0000-00-00T00:00:00.000Z",
+    "paidAt event_timestamp sentDateTime openDatetime instant startTime end_time created updated modified deleted",
+  ],
+  ["0000-00-00", "startDate birthday deadline sentOn dateOfArrival"],
+  ["Europe/Zurich", "timeZone timezones home_tz"],
+  ["00:00:00", "openingTime"],
+  ["PT00M", "duration"],
+  ["uuid", "uuid orderGuid"],
+  ["thing-0@example.com", "email eMail emails emailAddress emailAddresses mail_email"],
+  ['{"enabled":true,"number":0}', "json payload metadata settings config configuration jsonString"],
+  [
+    "https://example.com/thing-0",
+    "url homeUri urls uris link links href website homepage webhook callback endpoint avatar image logo picture",
+  ],
+  ["thing-0.example.com", "host hostName hostname domain"],
+  ["192.0.2.0", "ip ipV4 ipAddress ipv4"],
+  ["thing-0", "slug handle permalink"],
+  ["#000000", "color colour colorCode"],
+  ["0.0.0", "version semVer semver"],
+  ["CH", "country nationality countryCode"],
+  ["EUR", "currency currencies currencyCode"],
+  ["en", "locale language languages localeCode languageTag"],
+  ["base64", "base64 byte bytes cursor"],
+  ["0.00", "price amount cost total subtotal balance fee tax money discount"],
+  ["Thing 0", "name title label displayName subject"],
+  ["Text 0", "text"],
+])("generates texts such as %s for %s", async ([format, text]) => {
+  const names = text.split(" ");
+  // Amounts and addresses have different numbers of digits.
+  const short = (value: string) => value.replace(/^0+\.00$/, "0.00").replace(/^000\.0\.0\.0+$/, "192.0.2.0");
+  const formats = Object.entries(await formatsOf("String", names));
+  expect(formats.map(([name, value]) => [name, short(value)])).toEqual(names.map((name) => [name, format]));
+});
+
+test("generates the words of the field for names that only contain those of a format", async () => {
+  const names = [
+    "atLeast",
+    "dateFormat",
+    "timeZoneOffset",
+    "durationUnit",
+    "emailCount",
+    "urlCount",
+    "hostCount",
+  ];
+  const others = [
+    "ipCount",
+    "slugs",
+    "colors",
+    "versions",
+    "countries",
+    "localeCount",
+    "cursors",
+    "prices",
+    "firstName",
+  ];
+  const words = [...names, ...others].map((name) => [
+    name,
+    `${name.charAt(0).toUpperCase()}${name.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} 0`,
+  ]);
+  expect(await formatsOf("String", [...names, ...others])).toEqual(Object.fromEntries(words));
+});
+
+test("dates of an object with names for the same time are the same, and are in the order of its life", async () => {
+  const names = [
+    "bornAt birthAt",
+    "createAt createdAt creationAt insertedAt registeredAt joinedAt addedAt openedAt sinceAt",
+    "startAt startsAt startedAt beginAt beginsAt beganAt fromAt placedAt orderedAt requestedAt submittedAt queuedAt",
+    "notifiedAt paidAt",
+    "updateAt updatedAt modifiedAt modificationAt changedAt editedAt lastAt latestAt seenAt syncedAt",
+    "completedAt expiredAt finishedAt endAt endsAt closedAt archivedAt deletedAt resolvedAt cancelledAt deliveredAt failedAt removedAt disabledAt toAt untilAt",
+    "expiresAt expiryAt expirationAt dueAt deadlineAt scheduledAt targetAt nextAt validUntil validTo validThrough renewAt renewalAt",
+  ];
+  const fields = names.join(" ").split(" ");
+  const schema = `${SCALARS} type Query { all: [Thing!]! } type Thing { id: ID! ${fields.map((name) => `${name}: DateTime`).join(" ")} }`;
+  const { all } = await queryData<{ all: Record<string, string>[] }>(
+    createPlatform({ schema }),
+    `{ all { ${fields.join(" ")} } }`,
+  );
+  for (const thing of all) {
+    const groups = Map.groupBy(fields, (name) => thing[name] ?? "");
+    expect([...groups.keys()].toSorted().map((time) => groups.get(time)?.join(" "))).toEqual(names);
+  }
+});
+
+test.for<[type: string, names: string, from: number, to: number]>([
+  ["Int", "year foundingYear", 2018, 2025],
+  ["Int", "month", 1, 12],
+  ["Int", "day days", 1, 28],
+  ["Int", "hour hours", 0, 23],
+  ["Int", "minute minutes second seconds", 0, 59],
+  ["Int", "percent percentage progress completion progressOfBuild", 0, 100],
+  ["Int", "size months years", 1, 1000],
+  ["Float", "lat latitude lng lon longitude", -80, 80],
+  ["Float", "percent percentage progress completion", 0, 100],
+  ["Float", "rate rates ratio share fraction probability confidence", 0, 1],
+  ["Float", "size", 1, 1000],
+])("generates an %s for %s from the lowest to the highest", async ([type, text, from, to]) => {
+  const names = text.split(" ");
+  const schema = `type Query { all: [Thing!]! } type Thing { id: ID! ${names.map((name) => `${name}: ${type}`).join(" ")} }`;
+  const Thing = fill(Array.from({ length: 600 }, (_, id) => ({ id: `${id}` })));
+  const { all } = await queryData<{ all: Record<string, number>[] }>(
+    createPlatform({ schema, data: { Thing } }),
+    `{ all { ${names.join(" ")} } }`,
+  );
+  const margin = (to - from) / 100;
+  for (const name of names) {
+    const values = all.map((thing) => thing[name] ?? Number.NaN);
+    const [low, high] = [Math.min(...values), Math.max(...values)];
+    const isNear = low >= from && low <= from + margin && high <= to && high >= to - margin;
+    expect([name, isNear || [low, high]]).toEqual([name, true]);
+  }
+});
+
+/** The values of custom scalars of these names, in a field that has the name of none. */
+async function sampleScalars(names: readonly string[], directive = ""): Promise<readonly unknown[]> {
+  const scalars = names.map((name) => `scalar ${name}${directive}`).join(" ");
+  const fields = names.map((name, index) => `f${index}: ${name}`).join(" ");
+  const schema = `${scalars} type Query { all: [Thing!]! } type Thing { id: ID! ${fields} }`;
+  const { all } = await queryData<{ all: object[] }>(
+    createPlatform({ schema }),
+    `{ all { ${names.map((_, index) => `f${index}`).join(" ")} } }`,
+  );
+  return Object.values(all[0] ?? {});
+}
+
+const OBJECT = { enabled: true, number: 1 };
+const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+test.for<[kind: string, names: string, value: unknown]>([
+  ["JSON text", "JSONString JSON_Text", JSON.stringify(OBJECT)],
+  ["JSON", "JSON JSONObject JsonValue Object Any Map GenericScalar Metadata", OBJECT],
+  ["instants", "DateTime Timestamp Instant date_time ISO8601DateTime", expect.stringMatching(INSTANT)],
+  ["UUIDs", "UUID OrderUUID GUID", expect.stringMatching(UUID)],
+  ["integers as text", "BigInt BigInteger Long Int64 UInt64", expect.stringMatching(/^[1-9]\d{0,3}$/)],
+  [
+    "integers",
+    "Integer PositiveInt NonNegativeInt NonPositiveInt NegativeInt UnsignedInt SafeInt UInt Int32",
+    expect.toSatisfy(Number.isInteger),
+  ],
+  ["decimals", "Double Number PositiveFloat FloatType", expect.toSatisfy((value) => value % 1 !== 0)],
+  ["booleans", "Bool BooleanFlag", expect.any(Boolean)],
+  ["decimals as text", "Decimal Numeric BigNumber Money TotalAmount", expect.stringMatching(/^\d+\.\d\d$/)],
+  ["null", "Void", null],
+  ["texts of their fields", "Interval Key Voids Longitude2", expect.stringMatching(/^F\d 1$/)],
+  ["URLs", "URL HttpURL", "https://example.com/thing-1"],
+])("generates %s for the scalars %s", async ([, names, value]) => {
+  const samples = await sampleScalars(names.split(" "));
+  expect(samples).toEqual(names.split(" ").map(() => value));
+});
+
+test.for<[urls: string, value: unknown]>([
+  ["date-time datetime rfc3339 RFC-3339", expect.stringMatching(INSTANT)],
+  ["rfc4122 rfc-9562 uuid", expect.stringMatching(UUID)],
+  ["rfc3986 url.spec.whatwg.org", "https://example.com/thing-1"],
+  ["rfc5322 email-address", "thing-1@example.com"],
+  ["json ecma404 ECMA-404 rfc8259", OBJECT],
+  ["rfc2119", "F0 1"],
+])("generates scalars by their specification: %s", async ([urls, value]) => {
+  for (const url of urls.split(" ")) {
+    expect([url, await sampleScalars(["Odd"], ` @specifiedBy(url: "https://example.com/${url}")`)]).toEqual([
+      url,
+      [value],
+    ]);
+  }
 });
