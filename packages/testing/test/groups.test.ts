@@ -196,6 +196,25 @@ test.for([
   },
 );
 
+test("a group can be in a group, and look-ups and mutations below both have the structure of their root", async () => {
+  const schema = `
+    type Query { shop: ShopQuery! }
+    type ShopQuery { item: ItemQuery! item2(id: ID!): Item }
+    type ItemQuery { byId(id: ID!): Item byIds(ids: [ID!]!): [Item!]! }
+    type Mutation { shop: ShopMutation! }
+    type ShopMutation { item: ItemMutation! open(name: String!): Item }
+    type ItemMutation { add(name: String!): Item! }
+    type Item { id: ID! name: String! }`;
+  const add = (_: object, { name }: Named, { db }: Context) => db.Item?.create({ name });
+  const platform = open({ schema, rules: { ItemMutation: { add } } });
+  const { result } = await sendQuery(platform, 'mutation { shop { item { add(name: "b") { id } } } }');
+  expect(result).toEqual({ data: { shop: { item: { add: { id: "Item-2" } } } } });
+  const query = '{ shop { item { byId(id: "Item-2") { name } } item2(id: "1") { name } } }';
+  expect((await sendQuery(platform, query)).result).toEqual({
+    data: { shop: { item: { byId: { name: "b" } }, item2: { name: "a" } } },
+  });
+});
+
 test("a payload with errors is no group, even if one of its fields has a required argument", async () => {
   const schema = `
     type Query { a: Int }

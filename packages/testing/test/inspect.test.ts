@@ -292,6 +292,30 @@ test("a table has 100 rows of a page and 11 columns, and a row the first charact
   ]);
 });
 
+test("a row is named by the first of its texts that names it, and not by its ID", async () => {
+  const names = ["name", "title", "label", "displayName", "fullName", "subject", "email", "slug"];
+  const schema = `
+    type Query { items: [Item!]! }
+    type Item { id: ID! ${names
+      .toReversed()
+      .map((name) => `${name}: String`)
+      .join(" ")} other: String }`;
+  const Item = names.map((first, index) => ({
+    id: first,
+    other: "other",
+    ...Object.fromEntries(names.slice(index).map((name) => [name, `${name}!`])),
+  }));
+  const inspector = createPlatform({
+    schema,
+    data: { Item: [...Item, { id: "x", name: "x", title: "" }] },
+  }).inspect();
+  const labelOf = async (id: string) => (await inspector.row("Item", id, false))?.row;
+  expect(await Promise.all(names.map(labelOf))).toEqual(
+    names.map((name) => ({ type: "Item", id: name, label: `${name}!` })),
+  );
+  expect(await labelOf("x")).toEqual({ type: "Item", id: "x" });
+});
+
 test.for<[search: string, ids: string]>([
   ["p2", "p2"],
   ["XX", "p1 p2"],

@@ -1409,6 +1409,7 @@ const STRUCTURE = `
   type Query {
     items(first: Int, before: ID, after: Date, kind: Kind): [Item!]!
     page(first: Int, after: String, kind: Kind): Items!
+    log(after: Date, before: TimeOfDay): Items!
     item(id: ID, kind: Kind): Item
     matrix: [[Item!]!]!
     parts: [Part!]!
@@ -1431,6 +1432,7 @@ const STRUCTURE = `
   type User { id: ID! name: String! }
   type Part { name: String! partCount: Int! parts(first: Int, kind: Kind): [Part!]! }
   scalar Date
+  scalar TimeOfDay
   enum Kind { A }`;
 
 test.for<[text: string, missing: string]>([
@@ -1442,6 +1444,8 @@ test.for<[text: string, missing: string]>([
   ['{ items(after: "2026-01-01") { id } }', "Query.items"],
   ['{ page(first: 1, after: "") { nodes { id } } }', ""],
   ["{ page(kind: A) { nodes { id } } }", "Query.page"],
+  ['{ log(after: "2026-01-01") { nodes { id } } }', "Query.log"],
+  ['{ log(before: "07:00:00") { nodes { id } } }', "Query.log"],
   ['{ item(id: "1") { id } }', ""],
   ['{ item(id: "1", kind: A) { id } }', "Query.item"],
   ["{ item { id } }", "Query.item"],

@@ -92,6 +92,17 @@ test.for<[schema: string, problem: string, line?: number, column?: number]>([
   },
 );
 
+test("the base URL of a platform has no slash at its end", () => {
+  for (const baseUrl of [
+    "https://example.com/a/b",
+    "https://example.com/a/b/",
+    "https://example.com/a/b//",
+  ]) {
+    expect(createPlatform({ baseUrl }).baseUrl).toBe("https://example.com/a/b");
+  }
+  expect(createPlatform({ baseUrl: "HTTP://Example.com:80/" }).baseUrl).toBe("http://example.com");
+});
+
 test("rejects invalid options", () => {
   expect(() => createPlatform({ users: [] })).toThrow('"users" must contain at least one user.');
   expect(() => createPlatform({ users: [{ name: "ada" }, { name: "ada" }] })).toThrow(

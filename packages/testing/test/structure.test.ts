@@ -6,7 +6,7 @@
 import { expect, test } from "vitest";
 import { createPlatform, type PlatformData } from "../src/index.ts";
 import type { Context, RulesOptions } from "../src/rules-entry.ts";
-import { postApi, sendQuery } from "./support/requests.ts";
+import { postApi, requestRefresh, sendQuery } from "./support/requests.ts";
 
 interface StructureCase {
   readonly title: string;
@@ -599,6 +599,48 @@ test("the user and the tenant of the token have numbers from 1 if their keys are
   expect(await send(second?.id)).toEqual({
     me: { id: 1, name: "demo", organizationId: 2 },
     organization: { id: 2, name: second?.name },
+  });
+});
+
+test("the user and the tenant are those of the token, and not the first ones", async () => {
+  const schema = `
+    type Query { me: User my_org: Org currentTenant: Org }
+    type User { id: ID! name: String! tenantID: ID tenant_id: ID org: Org }
+    type Org { id: ID! name: String! }`;
+  const tenants = ["a", "b"].map((letter) => ({
+    id: `00000000-0000-4000-8000-00000000000${letter}`,
+    name: `Org ${letter}`,
+  }));
+  const users = [
+    { name: "ada", tenants },
+    { name: "eve", tenants: tenants.toReversed() },
+  ];
+  const text = "{ me { id tenantID tenant_id org { name } } my_org { id } currentTenant { name } }";
+  const read = async (data?: PlatformData) => {
+    const platform = createPlatform({ schema, users, ...(data && { data }) });
+    const refreshed = await requestRefresh(platform, platform.users[1]?.refreshToken);
+    const { access_token: token } = await refreshed.json();
+    return (await postApi(platform, { body: { query: text }, token })).json();
+  };
+  const id = tenants[1]?.id;
+  expect(await read()).toEqual({
+    data: {
+      me: { id: "eve", tenantID: id, tenant_id: id, org: { name: "Org b" } },
+      my_org: { id },
+      currentTenant: { name: "Org b" },
+    },
+  });
+  const Org = [
+    { id: "1", name: "Org c" },
+    { id: "2", name: "Org b" },
+  ];
+  const eve = { id: "e", name: "eve" };
+  expect(await read({ User: [{ id: "x", name: "bob" }, eve], Org })).toMatchObject({
+    data: { me: { id: "e", tenantID: id, org: { name: "Org b" } }, my_org: { id: "2" } },
+  });
+  const own = { ...eve, tenantID: "own", org: "1" };
+  expect(await read({ User: [own], Org: [{ id: "1", name: "Org c" }] })).toMatchObject({
+    data: { me: { id: "e", tenantID: "own", tenant_id: id, org: { name: "Org c" } }, my_org: { id: "1" } },
   });
 });
 

@@ -12,7 +12,7 @@ import { describeRow, listRows, listTables, type RowsQuery } from "./tables.ts";
 /** Reading changes nothing. Values are those that the default user reads. */
 export interface Inspector {
   readonly schema: GraphQLSchema;
-  /** The types with a key: those of the option `data` first. */
+  /** The types with a key, by name. */
   tables(): TableSummary[];
   /** 100 rows of a table. `undefined` if there is no such table. */
   rows(table: string, query: RowsQuery): Promise<RowsPage | undefined>;
