@@ -108,6 +108,26 @@ test("mutations below a group run in order, those of two requests one at a time"
   expect((await namesOf(platform)).split(",").map((name) => name.slice(-1))).toEqual(["a", "1", "2", "3"]);
 });
 
+test("a mutation runs after an async one that fails, whether it waited for it or not", async () => {
+  const fail = async (_: object, { name }: Named, { db }: Context) => {
+    db.Item?.create({ name });
+    await Promise.resolve();
+    throw new Error("after the change");
+  };
+  const platform = open({ rules: { ...rules, ItemMutation: { ...rules.ItemMutation, fail } } });
+  const send = (text: string) => sendQuery(platform, `mutation { item { ${text} } }`);
+  const [failed, waited] = await Promise.all([
+    send('fail(name: "x") { id }'),
+    send('late(name: "y") { name }'),
+  ]);
+  expect(failed.result.errors?.[0]?.message).toContain("Error: after the change");
+  expect(waited.result).toEqual({ data: { item: { late: { name: "y1" } } } });
+  expect((await send('late(name: "z") { name }')).result).toEqual({
+    data: { item: { late: { name: "z2" } } },
+  });
+  expect(await namesOf(platform)).toBe("a,y1,z2");
+});
+
 test("mutations below a group obey the scenario rejected-mutations and reject of the platform", async () => {
   const text = 'mutation Create { item { create(name: "b") { item { id } errors { message } } } }';
   const platform = open({ scenario: "rejected-mutations" });

@@ -122,7 +122,9 @@ test.for<[unknown, string]>([
   ],
   [[], "data: expected an object, got a list."],
 ])("rejects invalid data with its path: %j", ([data, message]) => {
-  expect(() => openForeign({ data: data as PlatformData })).toThrow(TypeError);
+  expect(() => openForeign({ data: data as PlatformData })).toThrow(
+    expect.objectContaining({ name: "TypeError", mismatch: "data", problems: expect.any(Array) }),
+  );
   expect(() => openForeign({ data: data as PlatformData })).toThrow(
     `The data does not match the schema:\n  ${message}`,
   );
@@ -148,6 +150,7 @@ test.for<[type: string, used: unknown, next: unknown]>([
   const rows = await listRows({ Row: [...unnamed, { id: used, name: "last" }] });
   expect(rows.map(({ name }) => name)).toEqual([...unnamed.map(({ name }) => name), "last"]);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(500);
+  expect(rows.filter(({ id }) => Number(String(id).replace("Id ", "")) > 1_010)).toEqual([]);
   expect(rows.at(-1)?.id).toBe(used);
 });
 

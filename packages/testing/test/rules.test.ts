@@ -395,6 +395,24 @@ test.for<[coordinate: string, resolver: AnyResolver, text: string, expected: unk
     { now: "[object Object] Item 5,[object Object] Item 7,[object Object] Shelf undefined" },
   ],
   [
+    "Query.now",
+    (_, __, { db }) => {
+      const row = db.Item.get("1");
+      const { name, prize } = Object.getOwnPropertyDescriptors(row) as Record<string, PropertyDescriptor>;
+      return JSON.stringify([name, prize ?? null, "price" in row, "prize" in row, { ...row, shelf: 0 }]);
+    },
+    "{ now }",
+    {
+      now: JSON.stringify([
+        { value: "a", writable: false, enumerable: true, configurable: true },
+        null,
+        true,
+        false,
+        { id: "1", name: "a", price: 5, shelf: 0 },
+      ]),
+    },
+  ],
+  [
     "Mutation.move",
     (_, { id, name: _name }, { db }) => ({ item: db.Item.delete(id) }),
     'mutation { move(id: "1", name: "c") { item { id name shelf { id } } } }',

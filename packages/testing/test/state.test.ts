@@ -113,8 +113,13 @@ test("rejects data that contradicts itself", () => {
     Customer: [{ id: "c1", orders: [{ id: "o1" }] }],
     Order: [{ id: "o1", customer: { id: "c2" } }],
   };
+  const problem = 'Order:o1: "customer" must be the Customer whose "orders" contains it.';
   expect(() => open({ data })).toThrow(
-    'Order:o1: "customer" must be the Customer whose "orders" contains it.',
+    expect.objectContaining({
+      message: `The data contradicts itself:\n  ${problem}`,
+      mismatch: "data",
+      problems: [problem],
+    }),
   );
 });
 

@@ -652,6 +652,25 @@ test("the user is null if the data has no users and the field can be null", asyn
   expect(result.errors?.[0]?.message).toContain("No resolver decides Query.viewer.");
 });
 
+test("the user of the data has the values of the token that its row lacks, and no others", async () => {
+  const schema = `
+    type Query { me: User json: String! }
+    type User { id: ID! name: String email: String bio: String tenant: Tenant }
+    type Tenant { id: ID! }`;
+  const rules = {
+    Query: { json: (_: unknown, __: unknown, { user }: Context) => JSON.stringify({ ...user }) },
+  };
+  const users = [{ name: "ada", email: "ada@example.com" }];
+  const data = { User: [{ id: "u", name: "ada" }], Tenant: [] };
+  const { result } = await sendQuery(
+    createPlatform({ schema, users, rules, data }),
+    "{ me { tenant { id } } json }",
+  );
+  expect(result).toEqual({
+    data: { me: { tenant: null }, json: '{"id":"u","name":"ada","email":"ada@example.com","tenant":null}' },
+  });
+});
+
 test("a list of tenants of a user is a relation, and not the tenant of the token", async () => {
   const schema = "type Query { me: User } type User { id: ID! tenants: [Tenant!]! } type Tenant { id: ID! }";
   const platform = createPlatform({ schema });
@@ -765,6 +784,30 @@ test("the list of an object without a key has the rows of the data, even if they
   };
   const { result } = await sendQuery(createPlatform({ schema, data }), "{ items { part { items { id } } } }");
   expect(result).toEqual({ data: { items: [{ part: { items: [{ id: "2" }] } }, { part: null }] } });
+});
+
+test("a row refers to none if a row of any type of the other direction has a list", async () => {
+  const schema = `
+    type Query { items: [Item!]! }
+    interface Owner { id: ID! items: [Item!]! }
+    type Person implements Owner { id: ID! items: [Item!]! }
+    type Team implements Owner { id: ID! items: [Item!]! }
+    type Item { id: ID! owners: [Owner!]! }`;
+  const inverses = { "Item.owners": "items", "Person.items": "owners", "Team.items": "owners" };
+  const Item = [{ id: "1" }, { id: "2" }];
+  const read = async (data: PlatformData) => {
+    const platform = createPlatform({ schema, inverses, data: { ...data, Item }, onRulesError: () => {} });
+    const { result } = await sendQuery(platform, "{ items { id owners { id } } }");
+    return result.errors?.[0]?.message ?? result.data;
+  };
+  const refer = (owners: object[]) => ({
+    items: ["1", "2"].map((id) => ({ id, owners: id === "2" ? owners : [] })),
+  });
+  expect(await read({ Person: [{ id: "p" }], Team: [{ id: "t", items: ["2"] }] })).toEqual(
+    refer([{ id: "t" }]),
+  );
+  expect(await read({ Person: [{ id: "p" }], Team: [{ id: "t", items: [] }] })).toEqual(refer([]));
+  expect(await read({ Person: [{ id: "p" }], Team: [{ id: "t" }] })).toContain('No Item has a "owners".');
 });
 
 test("a field can have the name of a member that all objects inherit", async () => {
