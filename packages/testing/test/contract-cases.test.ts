@@ -51,6 +51,7 @@ test.for(cases)("executes $title", (contractCase) => executeCase(connection, con
 
 const UNUSUAL_SCHEMA = `
   directive @defer(if: Boolean) on FRAGMENT_SPREAD | INLINE_FRAGMENT
+  directive @trace(name: String!) on FIELD
   scalar Upload
   interface Node { id: ID! }
   type Post implements Node { id: ID! comments(first: Int, after: String): Posts! }
@@ -90,6 +91,7 @@ const UNUSUAL = [
   "query NoItems($after: String) { posts(after: $after) { pageInfo { hasNextPage endCursor } } }",
   `query Deferred($after: String) { ... @defer { posts(after: $after) ${PAGE} } }`,
   "query Errors { job { errors { message } } }",
+  "query Traced($name: String!) { job @trace(name: $name) { errors { message } } }",
   "mutation Import($file: Upload!) { importPosts(file: $file) }",
   "mutation Publish { publish { job { errors { message } } errors { message } } }",
   `mutation Touch($after: String) { touch(after: $after) ${PAGE} }`,

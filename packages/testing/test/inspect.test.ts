@@ -265,6 +265,7 @@ test("a table has 100 rows of a page and 11 columns, and a row the first charact
     value: values.text.slice(1),
     cutAt: 200_000,
   });
+  expect(await cellOf("text", true)).toEqual(await cellOf("text", false));
   expect(await cellOf("next", false)).toMatchObject({ kind: "rows", total: 101, rows: { length: 100 } });
   expect(await cellOf("next", true)).toMatchObject({ kind: "rows", total: 101, rows: { length: 101 } });
   const changes: unknown[] = [];
@@ -286,6 +287,79 @@ test("a table has 100 rows of a page and 11 columns, and a row the first charact
           name: "parts",
           before: { kind: "list", total: 11, entries: Array(10).fill(leaf(1)) },
           after: leaf(null),
+        },
+      ],
+    },
+  ]);
+});
+
+test("a row has all the rows that refer to it, of which the first 100 are shown, and pages start at 100", async () => {
+  const schema =
+    "type Query { owners: [Owner!]! } type Owner { id: ID! } type Item { id: ID! owner: Owner! }";
+  const Item = Array.from({ length: 101 }, (_, id) => ({ id: `${id}`, owner: "o" }));
+  const inspector = createPlatform({ schema, data: { Owner: [{ id: "o" }], Item } }).inspect();
+  const referring = async (isComplete: boolean) => (await inspector.row("Owner", "o", isComplete))?.referring;
+  const rows = Item.map(({ id }) => ({ type: "Item", id }));
+  const cell = { kind: "rows", total: 101, rows: rows.slice(0, 100) };
+  expect(await referring(false)).toEqual([{ coordinate: "Item.owner", cell }]);
+  expect(await referring(true)).toEqual([{ coordinate: "Item.owner", cell: { ...cell, rows } }]);
+  const last = await inspector.rows("Item", { offset: 300, search: "" });
+  expect([last?.offset, last?.rows.map(({ id }) => id)]).toEqual([100, ["100"]]);
+});
+
+test("a cell has the message of what an async resolver throws, or null if it returns nothing", async () => {
+  const schema = "type Query { items: [Item!]! } type Item { id: ID! a: String b: String c: String }";
+  const Item = {
+    a: () => Promise.reject("a text"),
+    b: () => Promise.reject(new Error("no")),
+    c: async () => undefined,
+  };
+  const row = await createPlatform({ schema, rules: { Item }, data: { Item: [{ id: "1" }] } })
+    .inspect()
+    .row("Item", "1", false);
+  expect(row?.fields.slice(1).map(({ cell }) => cell)).toEqual([
+    { kind: "missing", message: "a text" },
+    { kind: "missing", message: "no" },
+    leaf(null),
+  ]);
+});
+
+test("a change shows parts to a depth of four, and null for a value that the row did not have", async () => {
+  const schema = `
+    type Query { items: [Item!]! }
+    type Mutation { fill: Int }
+    type Item { id: ID! name: String part: Part parts: [Part!] }
+    type Part { in: Part }`;
+  const part = { in: { in: { in: { in: { in: { in: null } } } } } };
+  const values = { name: "a", part, parts: [part] };
+  const rule = (_: object, __: object, { db }: Tables) => db.Item?.update("1", values) && 1;
+  const platform = createPlatform({
+    schema,
+    data: { Item: [{ id: "1" }] },
+    rules: { Mutation: { fill: rule } },
+  });
+  const inspector = platform.inspect();
+  const changes: unknown[] = [];
+  inspector.onChange((more) => {
+    changes.push(...more.map((change) => inspector.describeChange(change)));
+  });
+  await sendQuery(platform, "mutation { fill }");
+  const nested = (depth: number): object => ({
+    kind: "value-object",
+    type: "Part",
+    fields: depth === 0 ? [] : [{ name: "in", type: "Part", cell: nested(depth - 1) }],
+  });
+  expect(await Promise.all(changes)).toEqual([
+    {
+      kind: "changed",
+      row: { type: "Item", id: "1", label: "a" },
+      fields: [
+        { name: "name", before: leaf(null), after: leaf("a") },
+        { name: "part", before: leaf(null), after: nested(4) },
+        {
+          name: "parts",
+          before: { kind: "list", total: 0, entries: [] },
+          after: { kind: "list", total: 1, entries: [nested(3)] },
         },
       ],
     },
@@ -314,6 +388,9 @@ test("a row is named by the first of its texts that names it, and not by its ID"
     names.map((name) => ({ type: "Item", id: name, label: `${name}!` })),
   );
   expect(await labelOf("x")).toEqual({ type: "Item", id: "x" });
+  const generated = createPlatform({ schema }).inspect();
+  const { id = "" } = (await generated.rows("Item", { offset: 0, search: "" }))?.rows[1] ?? {};
+  expect((await generated.row("Item", id, false))?.row).toEqual({ type: "Item", id, label: "Item 2" });
 });
 
 test.for<[search: string, ids: string]>([

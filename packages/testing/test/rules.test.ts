@@ -1514,6 +1514,43 @@ test("a list beside which a single field and a list refer back is an error that 
   expect(await inverse("watchers")).toEqual({ people: [{ projects: [] }] });
 });
 
+test("a list that is null is empty for resolvers, and refers to no row", async () => {
+  const schema = `
+    type Query { posts: [Post!]! tags: [Tag!]! }
+    type Post { id: ID! tags: [Tag] labels: [Label!] count: Int! }
+    type Tag { id: ID! posts: [Post!] }
+    type Label { id: ID! }`;
+  const rules = {
+    Post: {
+      count: ({ tags, labels }: Record<string, object[]>) => (tags ?? []).length + (labels?.length ?? 9),
+    },
+  };
+  const Post = [
+    { id: "1", tags: null, labels: null },
+    { id: "2", tags: ["t", null], labels: ["l"] },
+  ];
+  const options = { schema, rules, data: { Post, Tag: [{ id: "t" }], Label: [{ id: "l" }] } };
+  const text = "{ posts { tags { id } labels { id } count } tags { posts { id } } }";
+  expect(await send(options, text)).toEqual({
+    posts: [
+      { tags: null, labels: null, count: 0 },
+      { tags: [{ id: "t" }, null], labels: [{ id: "l" }], count: 3 },
+    ],
+    tags: [{ posts: [{ id: "2" }] }],
+  });
+});
+
+test("an object without an ID that a resolver returned has empty lists, whatever refers to its type", async () => {
+  const schema = `
+    type Query { person: Person! }
+    type Person { id: ID name: String! projects: [Project!]! }
+    type Project { id: ID! owner: Person! watchers: [Person!]! }`;
+  const options = { schema, keys: { Person: "id" }, rules: { Query: { person: () => ({ name: "Ada" }) } } };
+  expect(await send(options, "{ person { id name projects { id } } }")).toEqual({
+    person: { id: null, name: "Ada", projects: [] },
+  });
+});
+
 test("JSON of a row cannot be changed in place, and belongs to one platform", async () => {
   const schema = `
     scalar JSON
