@@ -244,7 +244,10 @@ test("calls go in the order of their arrival, and one that was limited goes behi
   expect(names.slice(0, 6)).toEqual(["a", "b", "c", "d", "e", "f"]);
 });
 
-test("after a stall, the call with the most time left is the first, if none has enough for a second attempt", async () => {
+test.each([
+  ["has time for a second attempt", [5_500, 5_501, 9_000, 4_000]],
+  ["has the most time left, if none has time for a second attempt", [3_000, 4_500, 2_000, 4_500]],
+])("after a stall, the first call is one that %s", async (_, timeouts) => {
   const names: unknown[] = [];
   const wire = createWire({
     api: ({ headers, nth }) => {
@@ -255,12 +258,64 @@ test("after a stall, the call with the most time left is the first, if none has 
   const client = connect(wire, {}, suppliedToken);
   await client.execute(query);
   await vi.advanceTimersByTimeAsync(1_000);
-  const calls = [3_000, 4_500, 2_000, 4_500].map((timeout, index) =>
+  const calls = timeouts.map((timeout, index) =>
     client.execute(query, {}, { timeout, headers: { "x-name": `${index}` } }),
   );
   await vi.runAllTimersAsync();
   await Promise.all(calls);
   expect(names.slice(5)).toEqual(["1", "0", "2", "3"]);
+});
+
+test.each([
+  ["doubles after each probe, if the platform names no time", limited, [1_500, 2_500, 4_500]],
+  ["is the time that the platform names", () => after(3), [4_150, 7_300, 10_450]],
+])("in a stall, the pause %s", async (_, reject, probes) => {
+  const instants: number[] = [];
+  const startedAt = performance.now();
+  const wire = createWire({
+    api: ({ nth }) => {
+      instants.push(performance.now() - startedAt);
+      return nth >= 2 && nth <= 7 ? reject() : ok();
+    },
+  });
+  const client = connect(wire, {}, suppliedToken);
+  await client.execute(query);
+  await vi.advanceTimersByTimeAsync(1_000);
+  const calls = repeat(4, () => client.execute(query));
+  await vi.runAllTimersAsync();
+  await Promise.all(calls);
+  expect(instants.slice(0, 8)).toEqual([0, 1_000, 1_000, 1_000, 1_000, ...probes]);
+});
+
+test("a slot rests for 250 ms after a 429 that names no time", async () => {
+  const instants: number[] = [];
+  const startedAt = performance.now();
+  const wire = createWire({
+    api: ({ nth }) => {
+      instants.push(performance.now() - startedAt);
+      return nth <= 4 ? limited() : ok();
+    },
+  });
+  const client = connect(wire, {}, suppliedToken);
+  const calls = repeat(4, () => client.execute(query));
+  await vi.advanceTimersByTimeAsync(0);
+  calls.push(client.execute(query));
+  await vi.runAllTimersAsync();
+  await Promise.all(calls);
+  expect(instants).toEqual([0, 0, 0, 0, 250, 250, 250, 250, 250]);
+});
+
+test("calls that wait get the slots that they need to meet the deadline of the first one", async () => {
+  const { client, sent } = await startLimited(() => new Promise(() => {}));
+  await vi.advanceTimersByTimeAsync(22_000);
+  const calls = repeat(24, () => rejection(client.execute(mutation, {}, { timeout: 2_500 })));
+  await vi.advanceTimersByTimeAsync(499);
+  expect(sent()).toBe(4);
+  // 20 calls in two seconds, of which two of three can be rejected: 15 slots.
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent()).toBe(19);
+  await vi.runAllTimersAsync();
+  await Promise.all(calls);
 });
 
 test("a call that has no slot before its deadline fails with the reason", async () => {

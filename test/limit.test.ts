@@ -120,7 +120,8 @@ test("the next slot is free at the end of the first rest", () => {
 test("a limit is forgotten a minute after its last rest", () => {
   const { fill, accept, reject } = start();
   fill(0);
-  reject(0, 100, 2_000);
+  reject(0, 99, 2_000);
+  reject(0, 1, 0);
   fill(2_000);
   accept(2_000, 4, false);
   expect(fill(61_999)).toBe(4);
@@ -161,12 +162,50 @@ test("a stall begins when a whole round has failed, and nothing was accepted for
   expect(slow.limit.phase).toBe("open");
 });
 
-test("a stall does not begin while a slow request can still have a response", () => {
+test("a stall of a limited platform begins when as many requests were lost as there are slots", () => {
+  const { limit, open, fail, reject } = start();
+  for (let count = 0; count < 10; count++) open.push(takeSlot(limit, 0, 0) as Permit);
+  reject(0, 1, 0);
+  fail(1_000, 7);
+  expect(limit.phase).toBe("limited");
+  fail(1_000, 1);
+  expect(limit.phase).toBe("open");
+});
+
+test("after any other response, a stall begins with another whole round, and after another second", () => {
+  /** Four of many requests fail, and one has a response. */
+  const startAnswered = (count: number) => {
+    const started = start();
+    const { limit, open, accept, fail } = started;
+    for (let nth = 0; nth < count; nth++) open.push(takeSlot(limit, 0, 0) as Permit);
+    fail(900, 4);
+    accept(900, 1, false);
+    return started;
+  };
+  const short = startAnswered(9);
+  short.fail(1_900, 3);
+  expect(short.limit.phase).toBe("unlimited");
+  short.fail(1_900, 1);
+  expect(short.limit.phase).toBe("open");
+
+  const early = startAnswered(10);
+  early.fail(1_899, 4);
+  expect(early.limit.phase).toBe("unlimited");
+  early.fail(1_900, 1);
+  expect(early.limit.phase).toBe("open");
+});
+
+test.each([
+  ["does not begin while a slow request can still have a response", 600, 601, "unlimited"],
+  ["begins if the lost requests are slow, too", 600, 600, "open"],
+  ["begins if the oldest request is not slow", 601, 700, "open"],
+])("a stall %s", (_, oldestAt, sentAt, phase) => {
   const { limit, open, fail } = start();
-  takeSlot(limit, 0, 0);
-  for (let count = 0; count < 5; count++) open.push(takeSlot(limit, 700, 0) as Permit);
+  returnSlot(limit, takeSlot(limit, 0, 0) as Permit);
+  takeSlot(limit, oldestAt, 0);
+  for (let count = 0; count < 5; count++) open.push(takeSlot(limit, sentAt, 0) as Permit);
   fail(1_100, 5);
-  expect(limit.phase).toBe("unlimited");
+  expect(limit.phase).toBe(phase);
 });
 
 test("in a stall, one request at a time is sent, after pauses that double up to eight seconds", () => {
@@ -176,6 +215,7 @@ test("in a stall, one request at a time is sent, after pauses that double up to 
     pauses.push(waitMs(limit, now));
     const sentAt = now + (pauses.at(-1) ?? 0);
     expect([fill(sentAt - 1), fill(sentAt), fill(sentAt)]).toEqual([0, 1, 0]);
+    expect(waitMs(limit, sentAt)).toBe(60_000);
     fail(sentAt, 1);
   }
   expect(pauses).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000]);

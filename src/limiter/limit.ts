@@ -146,7 +146,6 @@ export function onAnswered(limit: Limit, permit: Permit, now: number): void {
   limit.pauseMs /= 2;
   limit.phase = "half-open";
   limit.window = 1;
-  limit.rests = [];
   limit.forgottenAt = now + FORGET_MS;
 }
 
