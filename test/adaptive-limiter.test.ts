@@ -268,6 +268,7 @@ test.each([
 
 test.each([
   ["doubles after each probe, if the platform names no time", limited, [1_500, 2_500, 4_500]],
+  ["doubles if the platform is not available", () => json({}, { status: 502 }), [1_500, 2_500, 4_500]],
   ["is the time that the platform names", () => after(3), [4_150, 7_300, 10_450]],
 ])("in a stall, the pause %s", async (_, reject, probes) => {
   const instants: number[] = [];
@@ -285,6 +286,24 @@ test.each([
   await vi.runAllTimersAsync();
   await Promise.all(calls);
   expect(instants.slice(0, 8)).toEqual([0, 1_000, 1_000, 1_000, 1_000, ...probes]);
+});
+
+test("a response that says nothing about the limit ends a stall", async () => {
+  const instants: number[] = [];
+  const startedAt = performance.now();
+  const wire = createWire({
+    api: ({ nth }) => {
+      instants.push(performance.now() - startedAt);
+      return nth === 6 ? json({}, { status: 404 }) : nth >= 2 && nth <= 5 ? limited() : ok();
+    },
+  });
+  const client = connect(wire, {}, suppliedToken);
+  await client.execute(query);
+  await vi.advanceTimersByTimeAsync(1_000);
+  const calls = Promise.allSettled(repeat(4, () => client.execute(query)));
+  await vi.runAllTimersAsync();
+  expect((await calls).map(({ status }) => status)).toEqual(["rejected", ...Array(3).fill("fulfilled")]);
+  expect(instants.slice(5)).toEqual([1_500, 1_500, 1_500, 1_500]);
 });
 
 test("a slot rests for 250 ms after a 429 that names no time", async () => {
@@ -345,6 +364,22 @@ test("a new call does not overtake those that wait, even if the clock has jumped
   expect(sent()).toBe(0);
   await vi.runAllTimersAsync();
   await Promise.all([first, second]);
+});
+
+test("accepted requests add slots while calls wait", async () => {
+  const first = gate();
+  const never = new Promise<Response>(() => {});
+  const { client, sent } = await startLimited((nth) => (nth <= 4 ? first.promise.then(ok) : never));
+  await vi.advanceTimersByTimeAsync(22_000);
+  const calls = Promise.allSettled(repeat(20, () => client.execute(mutation)));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent()).toBe(4);
+  first.resolve();
+  await vi.advanceTimersByTimeAsync(0);
+  // Half of the window after a second without a rejection, and an eighth of a slot for each request.
+  expect(sent()).toBe(11);
+  await vi.runAllTimersAsync();
+  await calls;
 });
 
 test("accepted requests add no slots while no call waits", async () => {

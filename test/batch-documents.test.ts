@@ -134,6 +134,7 @@ const OPERATIONS: readonly string[] = [
   "query A($text: String) { ... on # F\n Query { echo(text: $text) } ... # on\n F } fragment F on Query { a: on }",
   "fragment F on Query { echo(text: $text) } query A($text: String) { ...F }",
   "query _A($_: String) { ..._F thing { ...F2_ } } fragment _F on Query { _a: echo(text: $_) } fragment F2_ on Thing { b2: echo(text: $_) }",
+  "query A($text: String) { thing { ...F } } fragment F on Thing @tag(name: $text) { id }",
   "mutation A($text: String) { write(text: $text) }",
   "mutation A($text: String, $id: ID) { write(text: $text) a: write thing(id: $id) { ...F } } fragment F on Thing { echo(text: $text) }",
   "mutation mutation { write }",

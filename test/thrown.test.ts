@@ -51,6 +51,7 @@ test.for<[string, unknown, string]>([
     Object.assign(new Error("no"), { code: "ENOENT", syscall: "open" }),
     "an error (ENOENT)",
   ],
+  ["an error that quotes one of the network", new Error("audit: net::ERR_FAILED"), "an error"],
   ["an error with an invalid cause", new Error("x", { cause: null }), "an error"],
   ["an error with a blank cause", new Error("x", { cause: new Error() }), "an error"],
   [

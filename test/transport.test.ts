@@ -449,6 +449,7 @@ const nested = (depth: number): Error =>
 test("looks for the system's code four causes deep", async () => {
   expect((await failWith(nested(4))).error).toMatchObject({ reason: "EPIPE" });
   expect((await failWith(nested(5))).error).not.toHaveProperty("reason");
+  expect((await failWith(coded("E".repeat(64)))).error).toMatchObject({ reason: "E".repeat(64) });
   const circular = new TypeError("fetch failed");
   circular.cause = circular;
   expect((await failWith(circular)).error).toMatchObject({ code: "NETWORK" });
@@ -530,7 +531,7 @@ test("a failure in another encoding, or a large one, is decided by its status", 
 
 test("JSON that is cut off at any byte is a connection that breaks: a query is retried, a mutation is not", async () => {
   vi.spyOn(Math, "random").mockReturnValue(0);
-  const text = encode('{"data":{"value":"ü","list":[[[1]],{"a":[]}]}}');
+  const text = encode('{"data":{"value":"ü\\"}}]","list":[[[1]],{"a":[]}]}}');
   for (let length = 1; length < text.length; length++) {
     const cut = () => new Response(text.slice(0, length));
     const wire = createWire({ api: ({ nth }) => (nth === 1 ? cut() : ok()) });

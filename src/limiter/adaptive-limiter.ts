@@ -73,25 +73,19 @@ export function adaptiveLimiter(): Limiter {
       return permit ?? waitAtMost(deadline - now, (ended) => wait(state, deadline, ended), { signal });
     },
     release(permit, outcome) {
-      const isWaitedFor = waiting.size > 0;
-      report(state, permit, outcome, isWaitedFor);
-      if (isWaitedFor) pump(state);
+      report(state, permit, outcome);
+      pump(state);
     },
   };
 }
 
 /** Reports the outcome of a request to the limit. */
-function report(
-  { limit, waiting }: LimiterState,
-  permit: Permit,
-  outcome: LimitedOutcome | undefined,
-  isWaitedFor: boolean,
-): void {
+function report({ limit, waiting }: LimiterState, permit: Permit, outcome: LimitedOutcome | undefined): void {
   const now = performance.now();
   if (!outcome) {
     returnSlot(limit, permit);
   } else if (!outcome.failure) {
-    onAccepted(limit, permit, now, isWaitedFor);
+    onAccepted(limit, permit, now, waiting.size > 0);
   } else if (outcome.kind === "limit") {
     const { retryAfterMs } = outcome.failure;
     const isNamed = retryAfterMs !== undefined;
