@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { code, fence, fillRoom, text, textInTag } from "../src/text/markdown-text.ts";
 import { count, cut, listSome, onOneLine } from "../src/text/phrases.ts";
+import { renderJson } from "../src/text/render-json.ts";
 import { renderComment, renderTextLiteral } from "../src/text/typescript-text.ts";
 
 test("numbers, lists and messages in sentences", () => {
@@ -85,4 +86,23 @@ test("comments and literals of TypeScript contain foreign text, without directiv
     	e
     f \\u202e \\u0023#[g]\`"
   `);
+});
+
+test("JSON of any depth has the members that JSON has, and shows all characters", () => {
+  const members = {
+    first: undefined,
+    "two\u202e": [undefined, "b\u202e", null, {}, []],
+    three: 1,
+    last: undefined,
+  };
+  const levels = 10_000;
+  let deep: unknown = members;
+  for (let level = 0; level < levels; level++) deep = [deep];
+  const json = '{"two\\u202e":[null,"b\\u202e",null,{},[]],"three":1}';
+  expect(renderJson(members, "")).toBe(`${json}\n`);
+  const shown = renderJson(deep, "");
+  expect(shown.slice(levels, -levels - 1)).toBe(json);
+  expect(shown.length).toBe(2 * levels + json.length + 1);
+  expect(renderJson({ a: [1] })).toBe('{\n  "a": [\n    1\n  ]\n}\n');
+  expect(() => renderJson({ a: 1n })).toThrow(TypeError);
 });
