@@ -18,23 +18,31 @@ import {
 test.for([
   [
     "first",
-    "first limit pageSize perPage per_page max maxResults take top count",
-    "discount maxPrice creditLimit minSize account",
+    "first limit pageSize perPage per_page max maxResults take top count num size firstN firstCount firstItems batchSize pageLimit pagesLimit rowLimit rowsLimit itemLimit resultsLimit maxItems maxCount maxRows",
+    "discount maxPrice creditLimit minSize account firstName topics takes numbers fileSize",
   ],
-  ["last", "last lastCount", "lastName lastSeen"],
+  ["last", "last lastCount lastN lastItems", "lastName lastSeen blast"],
   [
     "after",
-    "after cursor afterCursor startAt token pageToken nextToken sinceId",
-    "createdAfter since accessToken startDate",
+    "after cursor afterCursor afterId startAfter startingAfter startAt startCursor token pageToken nextToken nextPageToken continuationToken sinceId nextCursor endCursor marker scrollId",
+    "createdAfter since accessToken startDate afterDate tokens markers idCursor",
   ],
-  ["position", "from start position", "fromDate since"],
-  ["before", "before beforeCursor endingBefore", "createdBefore beforeDate"],
-  ["offset", "offset skip", "timezoneOffset"],
-  ["page", "page pageNumber pageIndex", "pageSize landingPage pageId"],
-  ["total", "total count totalCount totalItems", "pageCount totalPrice"],
-  ["errors", "errors userErrors problems violations", "errorCount terrors warnings"],
-  ["errorType", "NameError NotFound ValidationFailure OrderRejected", "ErrorLog Terror"],
-  ["payloadType", "CreateCustomerPayload OrderResult", "ResultSet"],
+  ["position", "from start position startingFrom", "fromDate since restart"],
+  [
+    "before",
+    "before beforeCursor beforeId endingBefore endBefore prevCursor previousCursor",
+    "createdBefore beforeDate",
+  ],
+  ["offset", "offset skip startIndex", "timezoneOffset skipped endIndex"],
+  ["page", "page pageNumber pageNum pageNo pageIndex page_index pagenumber", "pageSize landingPage pageId"],
+  ["total", "total count totalCount totalItems totalcount total_items", "pageCount totalPrice discount"],
+  ["errors", "errors userErrors problems violations", "errorCount terrors warnings userProblems problemsOf"],
+  [
+    "errorType",
+    "NameError NotFound ValidationFailure OrderRejected Errors NameErrors JobFailed Problem Exception HTTPException",
+    "ErrorLog Terror NotFounded",
+  ],
+  ["payloadType", "CreateCustomerPayload OrderResult CreateResponse Payload", "ResultSet Rresult"],
 ] as const)("the role %s has %s, and not %s", ([role, examples, others]) => {
   const matching = `${examples} ${others}`.split(" ").filter((name) => hasName(name, role));
   expect(matching).toEqual(examples.split(" "));
@@ -69,8 +77,24 @@ const STYLES = `
     started(limit: Int, from: String, position: String): Orders!
     counted(rowLimits: Int, rowsLimit: Int): Orders!
     big(take: BigInt, skip: UnsignedInt): Orders!
+    dates(first: Int, after: LocalTime, before: JSONCursor): Orders!
+    numbers(first: Int, after: Decimal, before: Float): Orders!
+    flags(first: Int, after: Boolean, before: MyDateOnly): Orders!
+    own(limit: Int, page: Int, offset: Int, before: ID, last: Int): Own!
+    owned(take: Int, pageSize: Int, skip: Int, cursor: ID): Own!
+    each(perPage: Int, after: ID): Own!
+    each2(per_page: Int, first: Int): Own!
+    perPages(per_page: Int, size: Int): Own!
+    sized(pageSize: Int, size: Int): Own!
+    pageless(page: Int, after: Int): Orders!
   }
-  scalar Cursor scalar Date scalar BigInt scalar UnsignedInt enum Direction { UP DOWN }`;
+  scalar Cursor scalar Date scalar BigInt scalar UnsignedInt enum Direction { UP DOWN }
+  scalar LocalTime scalar JSONCursor scalar Decimal scalar MyDateOnly
+  type Own { nodes: [Has!]! }
+  type Has {
+    first: Int last: Int after: Int before: Int limit: Int offset: Int skip: Int take: Int cursor: Int page: Int perPage: Int
+    per_page: Int pageSize: Int size: Int
+  }`;
 
 test.for<[string, object]>([
   ["relay", { first: "first", after: "after", last: "last", before: "before" }],
@@ -93,6 +117,16 @@ test.for<[string, object]>([
   ["started", { first: "limit", after: "position" }],
   ["counted", { first: "rowsLimit" }],
   ["big", { first: "take", offset: "skip" }],
+  ["dates", { first: "first" }],
+  ["numbers", { first: "first" }],
+  ["flags", { first: "first" }],
+  ["own", { first: "limit", page: "page", offset: "offset", before: "before", last: "last" }],
+  ["owned", { first: "take", offset: "skip", after: "cursor" }],
+  ["each", { first: "perPage", after: "after" }],
+  ["each2", { first: "first" }],
+  ["perPages", { first: "per_page" }],
+  ["sized", { first: "pageSize" }],
+  ["pageless", {}],
 ])("the arguments of pages of %s are %j", ([name, names]) => {
   const field = (buildSchema(STYLES).getQueryType() as GraphQLObjectType).getFields()[name];
   expect(field && pagingArgumentsOf(field)).toEqual(names);
@@ -332,6 +366,10 @@ test.for<[string, string, string | undefined]>([
 test.for<[string, string, string | undefined]>([
   ["the type of `viewer`", "type Query { names: [Name!] viewer: User }", "User"],
   ["the type of `whoami`", "type Query { names: [Name!] whoami: User }", "User"],
+  ["the type of `currentUser`", "type Query { currentUser: User }", "User"],
+  ["the type of `current_user`", "type Query { current_user: [User!] }", "User"],
+  ["the type of `authenticatedUser`", "type Query { user: Name authenticatedUser: User! }", "User"],
+  ["the type of the first of two", "type Query { viewer: User me: Other }", "User"],
   ["no field of another name", "type Query { user: User }", undefined],
   ["no field with a required argument", "type Query { me(of: Int, id: ID!): User }", undefined],
   ["the type of `me` with an argument", "type Query { me(of: Int): User }", "User"],
@@ -339,6 +377,7 @@ test.for<[string, string, string | undefined]>([
   ["no interface", "type Query { me: Actor }", undefined],
   ["no type without a query type", "", undefined],
 ])("the type of users is %s", ([, sdl, name]) => {
-  const types = "type User { id: ID! } interface Actor { id: ID! } type Name { name: String }";
+  const types =
+    "type User { id: ID! } interface Actor { id: ID! } type Name { name: String } type Other { id: ID! }";
   expect(userTypeOf(buildSchema(`${sdl} ${types}`))?.name).toBe(name);
 });

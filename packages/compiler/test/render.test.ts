@@ -10,6 +10,7 @@ import { expect, test } from "vitest";
 import { CODE_KINDS } from "../src/check/compare/reasons.ts";
 import { FINDING_RULES } from "../src/check/index.ts";
 import { type Finding, type OperationReport, type Report, renderReport } from "../src/index.ts";
+import { formatsByExtension } from "../src/reports/formats.ts";
 import { renderJson, reportFormats } from "../src/reports/index.ts";
 import { renderGithub, renderHtml, renderMarkdown, renderText } from "./support/render.ts";
 import {
@@ -299,6 +300,17 @@ test.each([["drifted", drifted] as const, ["everyVerdict", everyVerdict] as cons
       for (const rendered of [verbose, json, markdown, html]) expect(rendered).toContain(coordinate);
   },
 );
+
+test("the extension of a file decides about the format, unless a format has no files", () => {
+  expect([...formatsByExtension]).toEqual([
+    [".txt", "text"],
+    [".json", "json"],
+    [".md", "markdown"],
+    [".html", "html"],
+    [".xml", "junit"],
+  ]);
+  expect(reportFormats).toEqual(["text", "json", "markdown", "github", "html", "junit"]);
+});
 
 test("text: has escape codes only with colors", () => {
   const colorful = renderText(everyVerdict, { sources, colors: true, width: 100 });

@@ -1,7 +1,10 @@
 /** Texts at their limits: numbers and lists in sentences, cuts, and foreign text in Markdown and in TypeScript. */
 
 import { expect, test } from "vitest";
+import { isTooDeep, MAX_JSON_DEPTH } from "../src/text/json-depth.ts";
+import { addAll, largestOf } from "../src/text/long-lists.ts";
 import { code, fence, fillRoom, text, textInTag } from "../src/text/markdown-text.ts";
+import { findNearest } from "../src/text/nearest.ts";
 import { count, cut, listSome, onOneLine } from "../src/text/phrases.ts";
 import { renderJson } from "../src/text/render-json.ts";
 import { renderComment, renderTextLiteral } from "../src/text/typescript-text.ts";
@@ -66,16 +69,18 @@ test("text, code and tags of Markdown show the characters of foreign text", () =
 test("comments and literals of TypeScript contain foreign text, without directives of tools", () => {
   const directives = [
     "@ts-ignore @flow @noflow @jsx @vitest-environment @jest-environment @param",
-    "eslint-disable tslint-disable oxlint-disable biome-ignore prettier-ignore deno-lint-ignore rome-ignore",
+    "eslint-disable tslint-disable oxlint-disable biome-ignore prettier-ignore deno-lint-ignore deno-fmt-ignore rome-ignore",
     "istanbul ignore c8 ignore v8 ignore node:coverage sourceURL=a sourceMappingURL=a",
     "#__PURE__ @__NO_SIDE_EFFECTS__ @__INLINE__ #__KEY__ # __PURE__",
+    "@TS-NoCheck ESLINT-disable ISTANBUL ignore NODE:coverage SOURCEMAPPINGurl=a @__pure__ eslint-1",
   ];
   expect(renderComment(directives.join("\n"))).toMatchInlineSnapshot(`
     "/**
      * @\\ts-ignore @\\flow @\\noflow @\\jsx @\\vitest-environment @\\jest-environment @param
-     * eslint\\-disable tslint\\-disable oxlint\\-disable biome\\-ignore prettier\\-ignore deno-lint\\-ignore rome\\-ignore
+     * eslint\\-disable tslint\\-disable oxlint\\-disable biome\\-ignore prettier\\-ignore deno-lint\\-ignore deno-fmt\\-ignore rome\\-ignore
      * istanbul\\ ignore c8\\ ignore v8\\ ignore node\\:coverage source\\URL=a sourceMapping\\URL=a
      * #\\__PURE__ @\\__NO_SIDE_EFFECTS__ @\\__INLINE__ #\\__KEY__ # __PURE__
+     * @\\TS-NoCheck ESLINT\\-disable ISTANBUL\\ ignore NODE\\:coverage SOURCEMAPPING\\url=a @__pure__ eslint-1
      */
     "
   `);
@@ -105,4 +110,53 @@ test("JSON of any depth has the members that JSON has, and shows all characters"
   expect(shown.length).toBe(2 * levels + json.length + 1);
   expect(renderJson({ a: [1] })).toBe('{\n  "a": [\n    1\n  ]\n}\n');
   expect(() => renderJson({ a: 1n })).toThrow(TypeError);
+});
+
+test("JSON is too deep if it has more than 500 levels of objects and lists", () => {
+  const nest = (levels: number) => {
+    let value: unknown = null;
+    for (let level = 0; level < levels; level++) value = level % 2 === 0 ? [value, 1] : { a: "b", value };
+    return value;
+  };
+  expect([0, 1, MAX_JSON_DEPTH, MAX_JSON_DEPTH + 1].map((levels) => isTooDeep(nest(levels)))).toEqual([
+    false,
+    false,
+    false,
+    true,
+  ]);
+  expect(MAX_JSON_DEPTH).toBe(500);
+});
+
+test("a misspelled name is probably the most similar one, whatever its case", () => {
+  const names = ["listFlows", "GetFlow", "Flow", "x"];
+  expect(
+    ["GETFLOW", "getFlo", "listFlo", "listF", "Flowab", "Flowabc", "Fl", "xyz", "wxyz", "Other"].map((name) =>
+      findNearest(name, names),
+    ),
+  ).toEqual([
+    "GetFlow",
+    "GetFlow",
+    "listFlows",
+    undefined,
+    "Flow",
+    undefined,
+    "Flow",
+    "x",
+    undefined,
+    undefined,
+  ]);
+  expect([
+    findNearest("abcdefghijABCD", ["abcdefghij"]),
+    findNearest("abcdefghijABCDE", ["abcdefghij"]),
+  ]).toEqual(["abcdefghij", undefined]);
+  expect(findNearest("a", [])).toBeUndefined();
+});
+
+test("a list can have more entries than a call has arguments", () => {
+  const numbers = Array.from({ length: 200_000 }, (_, index) => index % 1000);
+  const list = [7];
+  addAll(list, numbers);
+  expect([list.length, list[0], list.at(-1), largestOf(list), largestOf([]), largestOf([0.5])]).toEqual([
+    200_001, 7, 999, 999, 0, 0.5,
+  ]);
 });
