@@ -173,6 +173,51 @@ test("writes the type of a scalar as the option has it, except for spaces around
   expect(typeOf(" Map<string, 1|2> ")).toBe("AQuery = { mark: Map<string, 1|2>; };");
 });
 
+test.each([
+  [
+    "string",
+    "Date DateTime DateTimeISO Duration ISO8601Date ISO8601DateTime LocalDate LocalDateTime LocalTime Time TimeZone " +
+      "Email EmailAddress HTML Hostname IPv4 IPv6 Markdown PhoneNumber URI URL " +
+      "Base64 Byte CountryCode Currency Cursor GUID JSONString JWT Locale NonEmptyString SemVer UUID",
+  ],
+  ["string | number", "BigDecimal BigInt Decimal Int64 Long Timestamp"],
+  ["number", "NegativeInt NonNegativeInt PositiveInt Port UnsignedInt"],
+  ["Readonly<Record<string, unknown>>", "JSONObject"],
+  ["unknown", "JSON Other"],
+])(
+  "the type %s is that of the custom scalars %s, which the style of graphql-codegen does not know",
+  (type, names) => {
+    const scalars = names.split(" ");
+    const fields = scalars.map((name) => `${name}: ${name}!`).join(" ");
+    const used = buildSchema(`${scalars.map((name) => `scalar ${name}`).join(" ")} type Query { ${fields} }`);
+    const typesIn = (style: "closed" | "graphql-codegen") =>
+      declare(`query A { ${names} }`, { types: style }, used)[0];
+    const write = (text: string) => `AQuery = { ${scalars.map((name) => `${name}: ${text}; `).join("")}};`;
+    expect(typesIn("closed")).toBe(write(type));
+    expect(typesIn("graphql-codegen")).toBe(write("unknown"));
+  },
+);
+
+test("an enum does not have the name of a type that generated code uses, or a word of TypeScript", () => {
+  const names =
+    "Array DocumentNode Exact PropertyKey Readonly ReadonlyArray Record TypedDocumentString " +
+    "any as asserts async await bigint boolean break case catch class const continue debugger declare default delete do " +
+    "else enum export extends finally for function if implements import in infer instanceof interface is keyof let module " +
+    "namespace never new number object package private protected public readonly return static string super switch " +
+    "symbol this throw try type typeof undefined unique unknown var void while with yield";
+  const enums = names.split(" ");
+  const used = buildSchema(
+    `${enums.map((name) => `enum ${name} { A }`).join(" ")} enum Word { A } enum of { A }
+    type Query { ${[...enums, "Word", "of"].map((name) => `${name}: ${name}`).join(" ")} }`,
+  );
+  const { inputs } = compile(used, parse(`query A { ${names} Word of }`), { types: "closed" });
+  expect(inputs.map(({ name }) => name)).toEqual(
+    [...enums.map((name) => `${name}_`), "Word", "of"].sort((a, b) =>
+      a.replace(/_$/, "") < b.replace(/_$/, "") ? -1 : 1,
+    ),
+  );
+});
+
 test("compiles a definition again only if it, one of its fragments, or the schema is another object", () => {
   const [own, fragment, other] = [
     "query A { flow { ...F } }",

@@ -156,6 +156,12 @@ test("variables that the operation does not declare are rejected", () => {
   expect([validate({ a: 1 }), validate({ b: 1 })]).toEqual([true, false]);
 });
 
+test("an Int has 32 bits", () => {
+  const validate = compile(operationOf("query ($value: Int) { a }"));
+  const values = [2 ** 31 - 1, 2 ** 31, -(2 ** 31), -(2 ** 31) - 1, 0.5];
+  expect(values.map((number) => validate({ value: number }))).toEqual([true, false, true, false, false]);
+});
+
 test("an operation without variables accepts an empty object only", () => {
   expect(describeText("query { a }")).toEqual({
     $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -229,6 +235,12 @@ test.each<[JsonSchema, unknown[], unknown[]]>([
   [{ type: ["string", "null"] }, ["a"], [1]],
   [{ anyOf: [{ type: "string" }, { type: "number" }], not: { const: "b" } }, ["a", 1], ["b", true]],
   [{ minLength: 2 }, ["aa", 1], ["a"]],
+  [{ enum: ["a", 1] }, ["a", 1], ["b"]],
+  [{ allOf: [{ type: "string" }, { minLength: 2 }] }, ["aa"], ["a", 1]],
+  [{ oneOf: [{ type: "string" }, { type: "boolean" }] }, ["a", true], [1]],
+  [{ not: { type: ["null", "number"] } }, ["a"], [1]],
+  [{ if: { type: "string" }, else: false }, ["a"], [1]],
+  [{ $ref: "https://json-schema.org/draft/2020-12/schema" }, [{}, true], [1]],
   [{ type: "array", items: { type: "number" } }, [[1]], [["a"], "a"]],
 ])("a custom scalar %j accepts null only if it is nullable", (scalar, valid, invalid) => {
   const validates = (type: string, values: readonly unknown[]) => {

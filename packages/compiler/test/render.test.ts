@@ -333,7 +333,8 @@ test("text: a word that is longer than a line has no empty line before it", () =
 
 test("text: points at the right column behind tabs, wide letters and accents", () => {
   const file = "wide.graphql";
-  const line = '\tfind(word: "検索e\u0301") { name }';
+  const line =
+    '\tfind(word: "検索e\u0301\u1100\uac00\uf900\ufe30\uff21\uffe0\u{20000}😀a\u200d\u200cé") { name }';
   const place = { file, line: 2, column: line.indexOf("name") + 1 };
   const report = withOperations(empty, [createBroken("Find", { place })]);
   const rendered = renderText(report, {
@@ -342,10 +343,10 @@ test("text: points at the right column behind tabs, wide letters and accents", (
   });
   expect(rendered.split("\n").slice(4, 9)).toMatchInlineSnapshot(`
     [
-      "  wide.graphql:2:23  Find",
+      "  wide.graphql:2:37  Find",
       "    1 │ query Find {",
-      "    2 │   find(word: "検索é") { name }",
-      "      │                         ^^^^ Gone.",
+      "    2 │   find(word: "検索éᄀ가豈︰Ａ￠𠀀😀a‍‌é") { name }",
+      "      │                                           ^^^^ Gone.",
       "    3 │ }",
     ]
   `);

@@ -3,7 +3,7 @@
  * operation that it stopped.
  */
 
-import { buildSchema, concatAST, parse, printSchema, Source } from "graphql";
+import { buildSchema, concatAST, isScalarType, parse, printSchema, Source } from "graphql";
 import { expect, test } from "vitest";
 import { findObsolete, findProblems, listCandidates } from "../src/codegen/index.ts";
 import {
@@ -303,6 +303,18 @@ test("SDL of federation and of AppSync keeps what it defines, and is completed",
   `);
   const { a } = schema.getQueryType()?.getFields() ?? {};
   expect(a?.astNode?.directives?.map(({ name }) => name.value)).toEqual(["tag"]);
+});
+
+test("SDL can use each scalar that AppSync and federation define, and no other one", () => {
+  const names =
+    "AWSDate AWSDateTime AWSEmail AWSIPAddress AWSJSON AWSPhone AWSTime AWSTimestamp AWSURL " +
+    "_Any _FieldSet FieldSet federation__FieldSet federation__Scope federation__Policy link__Import link__Purpose";
+  const fields = names.split(" ").map((name, index) => `a${index}: ${name}`);
+  const schema = buildSource(new Source(`extend type Query { ${fields.join(" ")} }`));
+  expect(Object.values(schema.getTypeMap()).filter(isScalarType).map(String)).toEqual(
+    expect.arrayContaining(names.split(" ")),
+  );
+  expect(() => buildSource(new Source("type Query { a: AWSOther }"))).toThrow('Unknown type "AWSOther"');
 });
 
 /** The problems of texts that are the files a.graphql, b.graphql and so on. */
