@@ -169,6 +169,9 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
     "text/markdown-text",
     "text/typescript-text",
     "text/ink",
+    // The other packages use these two.
+    "text/json-depth",
+    "text/nearest",
     // The doors of the folders, for the other packages.
     "check/index",
     "codegen/index",

@@ -81,6 +81,49 @@ test.for<[string, string[]]>([
   expect(Array.from(text.matchAll(/^export const (\w+)/gm), ([, name]) => name)).toEqual(names);
 });
 
+test("the comment right above an operation describes its document, without instructions for tools", () => {
+  const instructions = [
+    'import A from "a.graphql"',
+    'Import "b.graphql"',
+    "eslint-disable-next-line",
+    "ESLint: off",
+    "biome-ignore lint: x",
+    "prettier-ignore",
+    "cspell:disable",
+    "spell-checker: disable",
+    "graphql",
+    "noinspection All",
+  ];
+  const lines = instructions.flatMap((line) => [`#${line}`, `# ${line}`]).join("\n");
+  const operations = `query D { class { id } }
+    # Above, and not right above.
+
+    ${lines}
+    #important: no eslint-rule\t
+    #  It is graphql.
+    #
+    # graphqls
+    "Not shown." query A { class { id } } # after code
+    "A description." query B { class { id } }
+    # prettier-ignore
+    "Another one." query C { class { id } }`;
+  const input = { schema: buildSchema(schemaText), schemaText, document: parse(operations) };
+  const text = renderFiles(input, DEFAULTS).find(({ name }) => name === "operations.ts")?.text ?? "";
+  const documents = text.split(/(?=^\/\*\*|^export const )/m).slice(1);
+  const comments = documents.filter((part) => part.startsWith("/**"));
+  expect(documents.flatMap((part) => /^export const (\w+)/.exec(part)?.[1] ?? [])).toEqual([
+    "ADocument",
+    "BDocument",
+    "CDocument",
+    "DDocument",
+  ]);
+  expect(comments).toEqual([
+    "/**\n * important: no eslint\\-rule\n *  It is graphql.\n *\n * graphqls\n */\n",
+    "/** A description. */\n",
+    "/** Another one. */\n",
+  ]);
+});
+
 test("the model of operations has the types of results and variables as trees", async () => {
   const schema = buildSchema(schemaText);
   const document = parse(`

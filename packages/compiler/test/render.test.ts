@@ -10,8 +10,7 @@ import { expect, test } from "vitest";
 import { CODE_KINDS } from "../src/check/compare/reasons.ts";
 import { FINDING_RULES } from "../src/check/index.ts";
 import { type Finding, type OperationReport, type Report, renderReport } from "../src/index.ts";
-import { formatsByExtension } from "../src/reports/formats.ts";
-import { renderJson, reportFormats } from "../src/reports/index.ts";
+import { formatsByExtension, renderJson, reportFormats } from "../src/reports/index.ts";
 import { renderGithub, renderHtml, renderMarkdown, renderText } from "./support/render.ts";
 import {
   createUnaffected,

@@ -2,7 +2,6 @@
 
 import { expect, test } from "vitest";
 import { isTooDeep, MAX_JSON_DEPTH } from "../src/text/json-depth.ts";
-import { addAll, largestOf } from "../src/text/long-lists.ts";
 import { code, fence, fillRoom, text, textInTag } from "../src/text/markdown-text.ts";
 import { findNearest } from "../src/text/nearest.ts";
 import { count, cut, listSome, onOneLine } from "../src/text/phrases.ts";
@@ -150,13 +149,4 @@ test("a misspelled name is probably the most similar one, whatever its case", ()
     findNearest("abcdefghijABCDE", ["abcdefghij"]),
   ]).toEqual(["abcdefghij", undefined]);
   expect(findNearest("a", [])).toBeUndefined();
-});
-
-test("a list can have more entries than a call has arguments", () => {
-  const numbers = Array.from({ length: 200_000 }, (_, index) => index % 1000);
-  const list = [7];
-  addAll(list, numbers);
-  expect([list.length, list[0], list.at(-1), largestOf(list), largestOf([]), largestOf([0.5])]).toEqual([
-    200_001, 7, 999, 999, 0, 0.5,
-  ]);
 });
