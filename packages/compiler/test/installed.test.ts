@@ -182,6 +182,15 @@ test("an operation that is removed, renamed or added", () => {
   expect(report.changelog).toContain("### Added\n\n- `B2`");
 });
 
+test("an operation that is added needs a minor version", () => {
+  const base = "query A { flow { id } }";
+  expect(listVerdicts(compare({ base, head: `${base} query B { flow { id } }` }))).toEqual([
+    "A unaffected",
+    "B unaffected added",
+    "minor",
+  ]);
+});
+
 test("what the schema breaks is apart from what the text of the operation changes, also in a new operation", () => {
   const report = compare({
     schema: SCHEMA.replace("note: String", "note: Int").replace("mail: String", "mail: Int"),

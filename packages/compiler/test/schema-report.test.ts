@@ -27,15 +27,22 @@ test.each([
   ["a value of an enum in a result", "{ ON", '{ "About." ON', "query A { a { state } }"],
   [
     "a field of a type of an interface",
-    "implements N { id",
-    'implements N { "About." id',
+    "N & M { id",
+    'N & M { "About." id',
     "query A { a { __typename id } }",
   ],
+  [
+    "an interface of a fragment",
+    "interface M",
+    '"About." interface M',
+    "query A { a { ... on M { ... on X { id } } } }",
+  ],
+  ["an input type inside of a variable", "input J", '"About." input J', "query A($i: I) { b(i: $i) }"],
 ])(
   "chooses the step patch if %s is described, and none if no operation uses it",
   (_, text, described, used) => {
-    const before = `type Query { a: N b: Int } interface N { id: ID state: State }
-    type X implements N { id: ID state: State } enum State { ON OFF }`;
+    const before = `type Query { a: N b(i: I): Int } interface N { id: ID state: State } interface M { id: ID }
+    type X implements N & M { id: ID state: State } enum State { ON OFF } input I { j: J } input J { n: Int }`;
     const after = before.replace(text, described);
 
     expect(after).not.toBe(before);
@@ -97,15 +104,15 @@ test("lists new elements of used types except root types, with the operations th
   const { additions } = checkTexts(
     before,
     after,
-    "query A { a { x } }\nquery B($i: I) { a(i: $i) { x } u { ... on X { x } } }\nquery C { f }",
+    "query C { f }\nquery B($i: I) { a(i: $i) { x } u { ... on X { x } } }\nquery A { a { x } }",
   );
 
-  expect(additions.map(({ coordinate, operations }) => `${coordinate}: ${operations.join(", ")}`)).toEqual([
-    "F.B: C",
-    "I.j: B",
-    "Query.a(e:): A, B",
-    "U: B",
-    "X.z: A, B",
+  expect(additions).toEqual([
+    { coordinate: "F.B", message: "New enum value.", operations: ["C"] },
+    { coordinate: "I.j", message: "New input field.", operations: ["B"] },
+    { coordinate: "Query.a(e:)", message: "New argument.", operations: ["A", "B"] },
+    { coordinate: "U", message: "New possible types: Y.", operations: ["B"] },
+    { coordinate: "X.z", message: "New field.", operations: ["A", "B"] },
   ]);
 });
 
@@ -131,7 +138,11 @@ test("finds used deprecated elements, by the directive", () => {
     input I { gone: Int @deprecated(reason: "Gone soon."), kept: Int }
   `;
 
-  const { deprecations } = checkTexts(before, after, "query A { a b c(old: 1) d }\nquery B {\n  a\n}");
+  const { deprecations } = checkTexts(
+    before,
+    after,
+    "query B {\n  z: a a\n  ...F\n}\nquery A { a b c(old: 1) d }\nfragment F on Query { a }",
+  );
 
   expect(
     deprecations.map(({ coordinate, reason, isNew, uses }) => {
@@ -139,9 +150,9 @@ test("finds used deprecated elements, by the directive", () => {
       return [coordinate, reason, isNew, places.join(", ")].join(" | ");
     }),
   ).toEqual([
-    "Query.a | Use `c`. | true | A 1:11, B 3:3",
-    "Query.b | use a. | false | A 1:13",
-    "Query.c(old:) | Unused. | true | A 1:17",
+    "Query.a | Use `c`. | true | A 5:11, B 2:3, B 2:8, B 6:23",
+    "Query.b | use a. | false | A 5:13",
+    "Query.c(old:) | Unused. | true | A 5:17",
   ]);
 });
 

@@ -148,7 +148,7 @@ const CASES: readonly VerdictCase[] = [
       scalar Decimal
       scalar S
       enum E { X }`,
-    after: ["a: Decimal b: Decimal! c: S d: S e: S", "a: String b: Float! c: Int d: [Int] e: E"],
+    after: ["a: Decimal b: Decimal! c: S d: S e: S", "a: String b: Float! c: Int! d: [Int!]! e: E"],
     operations: ["query A { a b c d e }"],
     closed: [
       "1:11 breaks type Query.a",

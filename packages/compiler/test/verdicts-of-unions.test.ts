@@ -76,6 +76,31 @@ const CASES: readonly VerdictCase[] = [
     closed: ["1:11 breaks union-grew Query.a"],
   },
   {
+    title: "a union that becomes an object, with and without a type name",
+    before: `
+      type Query { a: U }
+      union U = X | Y
+      type X { x: Int }
+      type Y { y: Int }`,
+    after: ["a: U", "a: X"],
+    operations: ["query A { a { ... on X { x } } }", "query B { a { __typename ... on X { x } } }"],
+    closed: [
+      "1:11 breaks name Query.a",
+      "1:11 changes types union-shrank Query.a",
+      "2:11 breaks union-shrank Query.a",
+    ],
+  },
+  {
+    title: "the last type of an interface",
+    before: `
+      type Query { a: N b: X }
+      interface N { n: Int }
+      type X implements N { n: Int }`,
+    after: ["type X implements N", "type X"],
+    operations: ["query A { a { __typename n } }"],
+    closed: ["1:11 breaks union-shrank N"],
+  },
+  {
     title: "an interface that moves from one type of a union to another, with and without a type name",
     before: `
       type Query { a: U }

@@ -160,8 +160,9 @@ function findUsedTypes(before: GraphQLSchema, verdicts: readonly OperationVerdic
     const owner = ownerOf(coordinate);
     if (kind === "variable") return inputTypesOf(before, [coordinate]);
     if (kind === "type") return [owner, ...possibleTypesOf(before, before.getType(owner))];
-    const field = kind === "field" ? fieldAt(before, coordinate) : undefined;
-    return field ? [owner, getNamedType(field.type).name] : [owner];
+    const field = fieldAt(before, coordinate);
+    // The type of the selection set is a use of its own.
+    return [field ? getNamedType(field.type).name : owner];
   };
   return new Set(verdicts.flatMap(({ uses }) => uses.flatMap(typesOf)));
 }
