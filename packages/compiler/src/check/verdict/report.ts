@@ -208,7 +208,7 @@ export interface Report {
   readonly changes: readonly SchemaChange[];
   readonly additions: readonly Addition[];
   readonly deprecations: readonly DeprecationUse[];
-  /** By name. Present if the check has consumers. */
+  /** In the order of the option `consumers`, and present if it is set. */
   readonly consumers?: readonly ConsumerReport[];
   /** Names of the operations that no consumer uses. Present if the check has consumers. */
   readonly unused?: readonly string[];
