@@ -187,7 +187,8 @@ function jwt(claims: object): string {
 
 interface Answer {
   readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** `null` removes a header. */
+  readonly headers?: Readonly<Record<string, string | null>>;
   /** JSON, unless it is a string. */
   readonly body?: unknown;
 }
@@ -197,6 +198,10 @@ const tokenAnswer = (claims: object, more: object = {}): Answer => ({
   body: { access_token: jwt(claims), ...more },
 });
 const dataAnswer = (value: unknown): Answer => ({ body: { data: value } });
+const typeAnswer = (type: string, subtype: string): Answer => ({
+  body: "{",
+  headers: { "content-type": `${type}/${subtype}` },
+});
 const errorAnswer = (status: number, body: unknown): Answer => ({ status, body });
 const errorBody = (value: unknown) => ({ errors: [{ extensions: { code: value } }] });
 
@@ -207,6 +212,11 @@ test.for<[id: string, answer: Answer, result: string]>([
     "2",
     dataAnswer({ integrations: { nodes: [{ id: "a", name: "b" }, { id: "c" }] } }),
     "failed: id or name of nodes[1] is not a string",
+  ],
+  [
+    "2",
+    dataAnswer({ integrations: { nodes: [{ name: "b" }, { id: "c" }] } }),
+    "failed: id or name of nodes[0] is not a string",
   ],
   ["2", dataAnswer({ integrations: { nodes: [null] } }), "failed: id or name of nodes[0] is not a string"],
   ["2", { body: { errors: [] } }, "skipped: the schema has no field integrations"],
@@ -240,6 +250,19 @@ test.for<[id: string, answer: Answer, result: string]>([
     { body: "{", headers: { "content-type": "" } },
     "failed: the response is not JSON (invalid media type)",
   ],
+  [
+    "4.1",
+    { body: "{", headers: { "content-type": null } },
+    "failed: the response is not JSON (no media type)",
+  ],
+  ["4.1", typeAnswer("x-1.a_b+c", "y-1.a_b+c"), "failed: the response is not JSON (x-1.a_b+c/y-1.a_b+c)"],
+  [
+    "4.1",
+    typeAnswer("x".repeat(40), "y".repeat(60)),
+    `failed: the response is not JSON (${"x".repeat(40)}/${"y".repeat(60)})`,
+  ],
+  ["4.1", typeAnswer("x".repeat(41), "y"), "failed: the response is not JSON (invalid media type)"],
+  ["4.1", typeAnswer("x", "y".repeat(61)), "failed: the response is not JSON (invalid media type)"],
   ["4.2", { status: 201, body: { access_token: "a" } }, "passed"],
   ["4.2", { body: { access_token: "" } }, "failed: the response has no string `access_token`"],
   ["4.2", { body: { access_token: 1 } }, "failed: the response has no string `access_token`"],
@@ -275,6 +298,8 @@ test.for<[id: string, answer: Answer, result: string]>([
   ],
   ["5.6", tokenAnswer({ iat: 0, exp: 7 * DAY }), "passed"],
   ["5.6", tokenAnswer({ exp: seconds + 7 * DAY }), "passed"],
+  ["5.6", tokenAnswer({ iat: DAY, exp: 7.96 * DAY }), "passed"],
+  ["5.6", tokenAnswer({ iat: DAY, exp: 8.04 * DAY }), "passed"],
   ["5.6", tokenAnswer({ iat: DAY, exp: 7.9 * DAY }), "failed: it is valid for 6.90 days"],
   ["5.6", tokenAnswer({ iat: DAY, exp: 8.06 * DAY }), "failed: it is valid for 7.06 days"],
   ["5.6", tokenAnswer({ iat: 0, exp: "7" }), "skipped: the access token has no claim exp"],
@@ -306,6 +331,11 @@ test.for<[id: string, answer: Answer, result: string]>([
   ["A5", errorAnswer(401, errorBody("UNAUTHENTICATED")), "passed"],
   [
     "A5",
+    errorAnswer(401, { errors: [...errorBody("OTHER").errors, ...errorBody("UNAUTHENTICATED").errors] }),
+    "failed: the first error has another code, or none (application/json)",
+  ],
+  [
+    "A5",
     errorAnswer(401, { errors: [] }),
     "failed: the first error has another code, or none (application/json)",
   ],
@@ -332,6 +362,7 @@ test.for<[id: string, answer: Answer, result: string]>([
   ["A11", { status: 415, body: "" }, "passed"],
   ["A12", { status: 404, body: "" }, "passed"],
   ["A13", { status: 405, headers: { allow: "GET, POST" } }, "passed"],
+  ["A13", { status: 405, headers: { allow: "REPOST" } }, "failed: the header Allow does not contain POST"],
   ["A13", { status: 405, headers: { allow: "POSTS" } }, "failed: the header Allow does not contain POST"],
   ["A13", { status: 405 }, "failed: the header Allow does not contain POST"],
   ["A13", { headers: { allow: "POST" } }, "failed: the response is HTTP 200 (text/plain), not 405"],
@@ -394,6 +425,7 @@ test.for<[id: string, answer: Answer, result: string]>([
     "skipped: the access token has no claim exp",
   ],
   ["A22", tokenAnswer({ exp: 1e9 + 1 }), "passed"],
+  ["A22", tokenAnswer({ exp: 1e11 - 1 }), "passed"],
   ["A22", tokenAnswer({ exp: 1e9 }), "failed: the claim exp is missing, or is not in seconds"],
   ["A22", tokenAnswer({ exp: 1e11 }), "failed: the claim exp is missing, or is not in seconds"],
   ["A22", tokenAnswer({ exp: "2000000000" }), "failed: the claim exp is missing, or is not in seconds"],
@@ -408,6 +440,7 @@ test.for<[id: string, answer: Answer, result: string]>([
   ["A23", tokenAnswer({ tenant_id: 1 }), "failed: the claim tenant_id is missing, or is another tenant"],
   ["A23", { body: {} }, "skipped: the refresh request returned no access token"],
   ["A24", { ...tokenAnswer({}), headers: { "cache-control": "private, no-store" } }, "passed"],
+  ["A24", { ...tokenAnswer({}), headers: { "cache-control": "No-Store" } }, "passed"],
   ["A24", { ...tokenAnswer({}), headers: { "cache-control": "no-storey" } }, "failed: the header is missing"],
   ["A24", tokenAnswer({}), "failed: the header is missing"],
   ["A25", { headers: { "content-type": "text/html; charset=utf-8" } }, "passed"],
@@ -427,7 +460,11 @@ test.for<[id: string, answer: Answer, result: string]>([
     fetch: async () => {
       const text = typeof body === "string" ? body : JSON.stringify(body);
       const type = typeof body === "string" ? "text/plain" : "application/json";
-      return new Response(text, { status, headers: { "content-type": type, ...headers } });
+      const response = new Response(text, { status, headers: { "content-type": type } });
+      for (const [name, value] of Object.entries(headers ?? {}))
+        if (value === null) response.headers.delete(name);
+        else response.headers.set(name, value);
+      return response;
     },
   };
   const { check } = contractChecks.find(

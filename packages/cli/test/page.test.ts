@@ -2,11 +2,11 @@
 
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createLocalPlatform, fill } from "@integration-platform/graphql-testing/local";
+import { createLocalPlatform, fill, type PlatformOptions } from "@integration-platform/graphql-testing/local";
 import type { Context } from "@integration-platform/graphql-testing/rules";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { PAGE_BYTES } from "../../../checks/budgets.ts";
-import { createPage } from "../src/page/local-page.ts";
+import { createPage, type LocalPageOptions } from "../src/page/local-page.ts";
 import { readEvents } from "./support/events.ts";
 import { parseOperation, servePage, shop } from "./support/page.ts";
 
@@ -115,28 +115,30 @@ test("has the address of the server", async () => {
   };
   expect(await readView(baseUrl, "about")).toEqual(about);
   expect(about.tenants).toHaveLength(2);
-  const named = await servePage(shop, { schema: "a.graphql", scenarios: ["cut-body"] });
+  const users = [{ name: "first" }, { name: "second" }];
+  const named = await servePage({ ...shop, users }, { schema: "a.graphql", scenarios: ["cut-body"] });
   expect(await readView(named.baseUrl, "about")).toMatchObject({
     schema: "a.graphql",
     scenarios: ["cut-body"],
+    userName: "first",
   });
 });
 
 test("gives the page no credentials, and masks what the program knows as secrets", async () => {
   const { baseUrl, send, token, platform } = await servePage(shop, {
-    redact: (text) => text.replaceAll("canary", "[redacted]"),
+    redact: (text) => text.replaceAll(/canary/gi, "[redacted]"),
   });
-  await send(`query Q($name: String) { orders { id } }`, { name: "a canary" });
+  await send("query Canary($name: String) { orders { id } }", { name: "a canary" });
   const body = JSON.stringify({ refresh_token: platform.refreshToken });
   await fetch(`${baseUrl}/auth/refresh`, { method: "POST", headers: JSON_TYPE, body });
   const texts = await Promise.all(
-    ["about", "tables", "request?id=1", "request?id=2"].map(async (name) =>
+    ["about", "tables", "request?id=1", "request?id=2", "operation?name=canary"].map(async (name) =>
       JSON.stringify(await readView(baseUrl, name)),
     ),
   );
   const [events = ""] = await readEvents(baseUrl, 1);
   const all = [...texts, events].join("\n");
-  for (const secret of [token, platform.refreshToken, "canary", "eyJ"]) {
+  for (const secret of [token, platform.refreshToken, "canary", "Canary", "eyJ"]) {
     expect(all).not.toContain(secret);
   }
   const [api, refresh] = await Promise.all([
@@ -150,14 +152,14 @@ test("gives the page no credentials, and masks what the program knows as secrets
       method: "POST",
       path: "/api",
       kind: "api",
-      operation: "Q",
+      operation: "[redacted]",
       ...timed,
       changes: 0,
       hasErrors: true,
     },
     tenant: platform.tenants[0]?.id,
     response: { text: expect.stringMatching(/^\{"errors":\[\{"message":"Variable .*\]\}$/), isCut: false },
-    query: "query Q($name: String) { orders { id } }",
+    query: "query [redacted]($name: String) { orders { id } }",
     variables: { name: "a [redacted]" },
   });
   expect(refresh).toEqual({
@@ -216,14 +218,14 @@ test("streams requests when they arrive and when they are ready, and says that r
 });
 
 /** The page without a server. */
-function openPage() {
-  const platform = createLocalPlatform(shop);
-  const { intercept } = createPage(platform, {});
-  /** @param text - In place of the body of the platform's response. */
-  const ask = (path: string, init?: RequestInit, text?: string): Promise<Response> =>
+function openPage(options: PlatformOptions = shop, page: LocalPageOptions = {}) {
+  const platform = createLocalPlatform(options);
+  const { intercept } = createPage(platform, page);
+  /** @param body - In place of the body of the platform's response. */
+  const ask = (path: string, init?: RequestInit, body?: ReadableStream): Promise<Response> =>
     intercept(new Request(`${platform.baseUrl}${path}`, init), async (request) => {
       const response = await platform.fetch(request);
-      return text === undefined ? response : new Response(text);
+      return body === undefined ? response : new Response(body);
     });
   const view = async (name: string) =>
     (await ask(`/_page/${name}`)).json() as Promise<Record<string, unknown>>;
@@ -262,19 +264,38 @@ test("keeps 500 requests, and fewer if they are large", async () => {
   expect(await listIds()).toEqual([503, 504]);
 });
 
-test("keeps the start of a long response", async () => {
-  const { ask, view } = openPage();
+test("keeps the start of a long response, however it arrives", async () => {
+  const { ask, view, listIds } = openPage();
+  const encode = (text: string) => new TextEncoder().encode(text);
   const text = "x".repeat(256 * 1024);
-  for (const [index, sent] of [text, `${text}y`].entries()) {
-    const response = await ask("/api", { method: "POST" }, sent);
-    expect((await response.text()) === sent).toBe(true);
-    const shown = { text: true, isCut: index === 1 };
+  const letter = encode("é");
+  const responses: readonly (readonly [parts: readonly Uint8Array[], kept: string, isCut: boolean])[] = [
+    [[encode(text)], text, false],
+    [[encode(`${text}y`)], text, true],
+    [[encode(text), encode("y")], text, true],
+    [[encode("["), letter.subarray(0, 1), letter.subarray(1), encode("]")], "[é]", false],
+    // More than the bytes of all requests: the rest is not read.
+    [Array.from({ length: 9 }, () => encode(text.repeat(4))), text, true],
+  ];
+  for (const [index, [parts, kept, isCut]] of responses.entries()) {
+    const body = new ReadableStream({
+      start(controller) {
+        for (const part of parts) controller.enqueue(part);
+        controller.close();
+      },
+    });
+    const response = await ask("/api", { method: "POST" }, body);
+    expect(Buffer.concat(parts).equals(await response.bytes())).toBe(true);
     await vi.waitFor(async () => {
       const { response: start } = await view(`request?id=${index + 1}`);
-      const { text: kept, isCut } = (start ?? {}) as Readonly<Record<string, unknown>>;
-      expect({ text: kept === text, isCut }).toEqual(shown);
+      expect({ isKept: (start as { text: string } | undefined)?.text === kept, start }).toMatchObject({
+        isKept: true,
+        start: { isCut },
+      });
     });
   }
+  await ask("/nothing");
+  expect(await listIds()).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
 test("shows a request whose response fails", async () => {
@@ -363,6 +384,56 @@ test("combines the changes of a row, and leaves out what was undone", async () =
   expect(await readView(baseUrl, "row?type=Order&id=o1")).toMatchObject({ row: { id: "o1" } });
 });
 
+test("gives a change to the request that made it, and sends requests in their order", async () => {
+  const listed = Promise.withResolvers<void>();
+  const rules = {
+    Query: {
+      customers() {
+        listed.resolve();
+        return [];
+      },
+    },
+    Mutation: {
+      payOrder: (_: object, { id }: { readonly id: string }, { db }: Context) =>
+        listed.promise.then(() => db.Order?.update(id, { note: "changed" })),
+    },
+  };
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { platform, ask, view, openEvents } = openPage({ ...shop, rules });
+  const read = await openEvents();
+  for (const _ of ["retry", "start"]) await read();
+  const readNext = async () => {
+    vi.advanceTimersByTime(100);
+    const { requests, hasChanges } = JSON.parse(await read());
+    return [requests.map(({ id }: { readonly id: number }) => id), hasChanges];
+  };
+  const authorization = `Bearer ${await platform.issueAccessToken()}`;
+  const init = (query: string) => ({
+    method: "POST",
+    headers: { ...JSON_TYPE, authorization },
+    body: JSON.stringify({ query }),
+  });
+  const pay = (id: string) => init(`mutation { payOrder(id: "${id}") { id } }`);
+  const paying = ask("/api", pay("o2"));
+  await ask("/nothing");
+  expect(await readNext()).toEqual([[1, 2], false]);
+  await ask("/api", init("{ customers { id } }"));
+  await paying;
+  expect(await readNext()).toEqual([[1, 3], true]);
+  // Not over HTTP.
+  const unrecorded = await platform.fetch(new Request(`${platform.baseUrl}/api`, pay("o3")));
+  expect(await unrecorded.json()).toEqual({ data: { payOrder: { id: "o3" } } });
+  const changed = {
+    total: 1,
+    request: { id: 1 },
+    rows: [{ kind: "changed", row: { type: "Order", id: "o2" } }],
+  };
+  expect(await view("changes")).toMatchObject(changed);
+  expect(await view("changes?id=1")).toMatchObject(changed);
+  expect(await view("changes?id=3")).toMatchObject({ total: 0, request: { id: 3 }, rows: [] });
+});
+
 test("a reset says to open pages that earlier requests are obsolete", async () => {
   const { baseUrl } = await servePage();
   await fetch(`${baseUrl}/nothing`);
@@ -433,6 +504,10 @@ test("shows JSON as text, finds a row by the ID of a relation, and has no page a
     offset: 10,
     rows: expect.arrayContaining([expect.objectContaining({ id: "11" })]),
   });
+  for (const offset of ["", "&offset=0", "&offset=-1", "&offset=x"]) {
+    const page = await readView(baseUrl, `rows?type=Order${offset}`);
+    expect([page.offset, page.rows]).toMatchObject([0, { 0: { id: "1" }, length: 100 }]);
+  }
   expect(await readView(baseUrl, "rows?type=Order&offset=900")).toMatchObject({
     total: 201,
     offset: 200,
@@ -492,7 +567,7 @@ test("responds to what does not exist with 404 and a suggestion", async () => {
     "input?name=Order",
     "request?id=7",
     "changes?id=7",
-    ...["nope", "nope.js", "toString", "a.constructor"],
+    ...["nope", "nope.js", "toString", "a.constructor", "..%2Findex.html"],
   ];
   const responses = await Promise.all(
     texts.map(async (name) => {
@@ -508,14 +583,21 @@ test("responds to what does not exist with 404 and a suggestion", async () => {
     [404, 'The schema has no input type "Order".'],
     [404, "Request 7 is not recorded. The page keeps the last 500 requests until a reset."],
     [404, "Request 7 is not recorded. The page keeps the last 500 requests until a reset."],
-    ...Array.from({ length: 4 }, () => [404, "The page has no such address."]),
+    ...Array.from({ length: 5 }, () => [404, "The page has no such address."]),
   ]);
-  expect((await postAction(baseUrl, "nope")).status).toBe(404);
-  expect((await fetch(`${baseUrl}/_page/tables`, { method: "PUT" })).status).toBe(415);
+  for (const name of ["nope", "app.js", "events"]) {
+    const response = await postAction(baseUrl, name);
+    expect([response.status, await response.json()]).toEqual([
+      404,
+      { error: "The page has no such action." },
+    ]);
+  }
+  for (const method of ["PUT", "HEAD"])
+    expect((await fetch(`${baseUrl}/_page/tables`, { method, headers: JSON_TYPE })).status).toBe(415);
 });
 
 test("describes operations and their inputs for forms", async () => {
-  const schema = `${shop.schema} "A day." scalar Day scalar Other extend input NewOrder { "When." on: Day }`;
+  const schema = `${shop.schema} "A day." scalar Day "" scalar Other extend input NewOrder { "When." on: Day "" off: Day }`;
   const { baseUrl } = await servePage({ ...shop, schema });
   expect(await readView(baseUrl, "operations")).toEqual([
     { name: "ListOrders", kind: "query" },
@@ -542,6 +624,7 @@ test("describes operations and their inputs for forms", async () => {
       { name: "express", type: "Boolean!" },
       { name: "ratio", type: "Float" },
       { name: "on", type: "Day", description: "When." },
+      { name: "off", type: "Day" },
     ],
   });
   expect(await readView(baseUrl, "input?name=Status")).toEqual({
@@ -559,26 +642,25 @@ test("describes operations and their inputs for forms", async () => {
 
 test("its own origin gets a token, for the tenant of a header", async () => {
   const { baseUrl, platform } = await servePage();
-  const own = { ...JSON_TYPE, origin: baseUrl };
-  const [, { id: tenantId = "" } = {}] = platform.tenants;
+  const own = { ...JSON_TYPE, origin: baseUrl, "sec-fetch-site": "same-origin" };
+  const [{ id: firstId = "" } = {}, { id: tenantId = "" } = {}] = platform.tenants;
   const tenantOf = async (headers: Record<string, string>) => {
     const { accessToken } = await (await postAction(baseUrl, "token", headers)).json();
     return JSON.parse(Buffer.from(accessToken.split(".")[1], "base64url").toString()).tenant_id;
   };
   expect(await tenantOf({ ...own, "x-tenant-id": tenantId })).toBe(tenantId);
-  expect(await tenantOf(own)).not.toBe(tenantId);
+  expect(await tenantOf(own)).toBe(firstId);
 });
 
-test("shows the changes of a request, and the first rows for an offset that is no number", async () => {
+test("shows the changes of a request", async () => {
   const { baseUrl, send } = await servePage();
   await send('mutation { payOrder(id: "o1") { id } }');
   await send('mutation { deleteOrder(id: "o3") { id } }');
   expect(await readView(baseUrl, "changes?id=1")).toMatchObject({ total: 1, request: { id: 1 } });
-  expect(await readView(baseUrl, "rows?type=Order&offset=x")).toMatchObject({ total: 2, offset: 0 });
 });
 
-test("shows no query of a body that has none", async () => {
-  const { baseUrl, token } = await servePage();
+test("shows no query of a body that has none, and the problem of a rule", async () => {
+  const { baseUrl, token, send } = await servePage();
   const headers = { ...JSON_TYPE, authorization: `Bearer ${token}` };
   for (const body of ['{ "query": 7 }', "[]", "null"])
     await fetch(`${baseUrl}/api`, { method: "POST", headers, body });
@@ -602,6 +684,15 @@ test("shows no query of a body that has none", async () => {
       changes: 0,
       hasErrors: false,
     },
+  });
+  await send("{ fails }");
+  expect(await readView(baseUrl, "request?id=5")).toMatchObject({
+    request: {
+      path: "/api",
+      problem: "Query.fails in platform.rules.ts threw Error: The scale is broken.",
+      hasErrors: true,
+    },
+    query: "{ fails }",
   });
 });
 
@@ -631,29 +722,36 @@ test("lists the tables of interfaces that operations select before others", asyn
   expect(tables.map(({ type }) => type)).toEqual(["Beta", "Alpha"]);
 });
 
-test("says why operations cannot be read", async () => {
+test("says why operations cannot be read, and lists the tables", async () => {
   const { baseUrl } = await servePage(shop, {
     operations: () => Promise.reject(new Error("operations/a.graphql:1:1: Syntax Error.")),
   });
+  expect(await readView(baseUrl, "tables")).toHaveLength(3);
   const response = await fetch(`${baseUrl}/_page/operations`);
   expect([response.status, await response.json()]).toEqual([
     500,
     { error: "operations/a.graphql:1:1: Syntax Error." },
   ]);
+  const { view } = openPage(shop, { operations: () => Promise.reject("no error") });
+  expect(await view("operations")).toEqual({ error: "no error" });
 });
 
 test("lists tables with data first, then those of the operations, and columns that a row has before others", async () => {
   const names = Array.from({ length: 12 }, (_, index) => `a${index}: Int`).join(" ");
   const schema = `
-    type Query { alphas: [Alpha!]! betas: [Beta!]! gammas: [Gamma!]! }
+    type Query { alphas: [Alpha!]! betas: [Beta!]! gammas: [Gamma!]! deltas: [Delta!]! }
     type Alpha { id: ID! }
     type Beta { id: ID! }
+    type Delta { id: ID! }
     type Gamma { id: ID! ${names} title: String size: Int }`;
   const data = { Gamma: [{ id: "g", title: "t", size: 1 }] };
-  const operations = async () => [parseOperation("query ListBetas { betas { id } gone { id } }")];
+  const operations = async () => [
+    parseOperation("query ListBetas { ...Betas } fragment Betas on Query { betas { id } gone { id } }"),
+    parseOperation("query ListDeltas { deltas { id } }"),
+  ];
   const { baseUrl } = await servePage({ schema, data }, { operations });
   const tables = (await readView(baseUrl, "tables")) as unknown as { readonly type: string }[];
-  expect(tables.map(({ type }) => type)).toEqual(["Gamma", "Beta", "Alpha"]);
+  expect(tables.map(({ type }) => type)).toEqual(["Gamma", "Beta", "Delta", "Alpha"]);
   const { columns } = await readView(baseUrl, "rows?type=Gamma");
   expect((columns as string[]).slice(0, 3)).toEqual(["title", "size", "a0"]);
 });
