@@ -129,7 +129,7 @@ test("gives the page no credentials, and masks what the program knows as secrets
     redact: (text) => text.replaceAll(/canary/gi, "[redacted]"),
   });
   await send("query Canary($name: String) { orders { id } }", { name: "a canary" });
-  const body = JSON.stringify({ refresh_token: platform.refreshToken });
+  const body = JSON.stringify({ refresh_token: platform.refreshToken, query: "{ a }", variables: { b: 1 } });
   await fetch(`${baseUrl}/auth/refresh`, { method: "POST", headers: JSON_TYPE, body });
   const texts = await Promise.all(
     ["about", "tables", "request?id=1", "request?id=2", "operation?name=canary"].map(async (name) =>
@@ -351,6 +351,31 @@ test("a page that does not read gets all requests again when it does, and not mo
   await ask("/after");
   vi.advanceTimersByTime(100);
   expect(await readNext()).toEqual({ total: 1, ids: [1, 506, 506], ...sent });
+});
+
+test("sends a request again when the end of its body shows that it has errors", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { ask, view, openEvents } = openPage();
+  const read = await openEvents();
+  for (const _ of ["retry", "start"]) await read();
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  const response = await ask("/api", { method: "POST" }, readable);
+  const write = (text: string) => writer.write(new TextEncoder().encode(text));
+  const readNext = async () => {
+    vi.advanceTimersByTime(100);
+    const { total, requests } = JSON.parse(await read());
+    return { total, requests };
+  };
+  const sent = { id: 1, method: "POST", status: 200 };
+  await write('{"errors":');
+  expect(await readNext()).toMatchObject({ total: 1, requests: [{ ...sent, hasErrors: false }] });
+  await write("[]}");
+  await writer.close();
+  expect(await response.json()).toEqual({ errors: [] });
+  await vi.waitFor(async () => expect(await view("request?id=1")).toHaveProperty("response"));
+  expect(await readNext()).toMatchObject({ total: 1, requests: [{ ...sent, hasErrors: true }] });
 });
 
 test("shows the part of a body that a scenario cuts", async () => {
