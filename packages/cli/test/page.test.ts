@@ -685,7 +685,7 @@ test("shows the changes of a request", async () => {
 });
 
 test("shows no query of a body that has none, and the problem of a rule", async () => {
-  const { baseUrl, token, send } = await servePage();
+  const { baseUrl, token, send } = await servePage({ ...shop, onRulesError: () => {} });
   const headers = { ...JSON_TYPE, authorization: `Bearer ${token}` };
   for (const body of ['{ "query": 7 }', "[]", "null"])
     await fetch(`${baseUrl}/api`, { method: "POST", headers, body });
