@@ -1,7 +1,7 @@
 /** Tests in Chromium. */
 
 import { existsSync } from "node:fs";
-import { chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { test } from "vitest";
 
 const CHROMIUM = process.env.CHROMIUM_PATH || "/usr/bin/chromium";
@@ -35,6 +35,8 @@ interface Visit {
 // biome-ignore lint/correctness/noEmptyPattern: Vitest requires a pattern.
 const pageTest = test.extend("page", { scope: "worker" }, async ({}, { onCleanup }): Promise<Page> => {
   const args = [...FLAGS, `--host-resolver-rules=MAP ${FOREIGN_HOST} 127.0.0.1`];
+  // Here, because it takes half a second of CPU, and the files with these tests have fast ones too.
+  const { chromium } = await import("playwright-core");
   const browser = await chromium.launch({ executablePath: CHROMIUM, headless: true, args });
   onCleanup(() => browser.close());
   const page = await browser.newPage();
