@@ -3,6 +3,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ParserOptions, parse } from "@babel/parser";
+import { traverseFast } from "@babel/types";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -14,16 +15,6 @@ export interface Literal {
   readonly flags: string;
   /** Such as `src/json.ts:12`. */
   readonly place: string;
-}
-
-interface Node {
-  readonly type: string;
-  readonly pattern?: string;
-  readonly flags?: string;
-  readonly callee?: { readonly name?: string };
-  readonly start: number;
-  readonly end: number;
-  readonly loc: { readonly start: { readonly line: number } };
 }
 
 /** Returns each expression once, sorted by its text. */
@@ -41,23 +32,18 @@ function readLiterals(file: string, source: string): Literal[] {
   const literals: Literal[] = [];
   // No comments in the tree, because they can contain no expression.
   const options: ParserOptions = { sourceType: "module", plugins: ["typescript"], attachComment: false };
-  visit(parse(source, options).program, (node) => {
+  traverseFast(parse(source, options), (node) => {
     const place = `${file}:${node.loc?.start.line}`;
     if (node.type === "RegExpLiteral") {
-      const { pattern = "", flags = "" } = node;
+      const { pattern, flags } = node;
       literals.push({ text: `/${pattern}/${flags}`, pattern, flags, place });
     }
-    if (node.type === "NewExpression" && node.callee?.name === "RegExp")
-      literals.push({ text: source.slice(node.start, node.end), pattern: undefined, flags: "", place });
+    if (node.type === "NewExpression" && node.callee.type === "Identifier" && node.callee.name === "RegExp") {
+      const text = source.slice(node.start ?? 0, node.end ?? 0);
+      literals.push({ text, pattern: undefined, flags: "", place });
+    }
   });
   return literals;
-}
-
-function visit(value: unknown, work: (node: Node) => void): void {
-  if (typeof value !== "object" || value === null) return;
-  if ("type" in value) work(value as Node);
-  for (const name of Object.keys(value))
-    if (name !== "loc" && name !== "extra") visit((value as Record<string, unknown>)[name], work);
 }
 
 /** The file with the expressions that were proved, and the reasons for the others. */
