@@ -153,7 +153,6 @@ test.for<readonly [problem: string, pages: readonly (Page | null)[], items?: rea
   ["page 1 has no list of nodes or edges.", [{ nodes: "abc" }]],
   ["page 1 has no list of nodes or edges.", [{ edges: 7 }]],
   ["page 1 has no list of nodes or edges.", [{ nodes: false, edges: [{ node: item("1") }] }]],
-  ["page 1000 is the last of 1000 empty pages in a row, and has a next page.", Array(1_000).fill(EMPTY)],
   [
     "page 1003 is the last of 1000 empty pages in a row, and has a next page.",
     [EMPTY, EMPTY, page("1", "a"), ...Array(1_000).fill(EMPTY)],
