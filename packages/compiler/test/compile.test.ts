@@ -299,6 +299,20 @@ test.each([
   );
 });
 
+test("an interface that no type implements is never in a closed style, and open otherwise", () => {
+  const used = buildSchema("type Query { empty: Empty } interface Empty { id: ID! }");
+  const typeIn = (types: "closed" | "open") =>
+    declare("query A { empty { __typename id } }", { types }, used);
+  expect(typeIn("closed").slice(0, -1)).toEqual([
+    "AQuery_empty = never;",
+    "AQuery = { empty: AQuery_empty | null; };",
+  ]);
+  expect(typeIn("open").slice(0, -2)).toEqual([
+    "AQuery_empty_other = { __typename: '%other'; id: string; };",
+    "AQuery_empty = | AQuery_empty_other;",
+  ]);
+});
+
 test("has the types of introspection", () => {
   const types = declare('query A { __type(name: "Flow") { name } __schema { queryType { name } } }');
   expect(types.map((text) => text.split(" ")[0])).toEqual([

@@ -86,10 +86,12 @@ const STYLES = `
     each2(per_page: Int, first: Int): Own!
     perPages(per_page: Int, size: Int): Own!
     sized(pageSize: Int, size: Int): Own!
+    one(first: Int, after: String): Order
+    intervals(first: Interval, take: IntRange, limit: Int): Orders!
     pageless(page: Int, after: Int): Orders!
   }
   scalar Cursor scalar Date scalar BigInt scalar UnsignedInt enum Direction { UP DOWN }
-  scalar LocalTime scalar JSONCursor scalar Decimal scalar MyDateOnly
+  scalar Interval scalar IntRange scalar LocalTime scalar JSONCursor scalar Decimal scalar MyDateOnly
   type Own { nodes: [Has!]! }
   type Has {
     first: Int last: Int after: Int before: Int limit: Int offset: Int skip: Int take: Int cursor: Int page: Int perPage: Int
@@ -127,6 +129,8 @@ test.for<[string, object]>([
   ["perPages", { first: "per_page" }],
   ["sized", { first: "pageSize" }],
   ["pageless", {}],
+  ["one", {}],
+  ["intervals", { first: "limit" }],
 ])("the arguments of pages of %s are %j", ([name, names]) => {
   const field = (buildSchema(STYLES).getQueryType() as GraphQLObjectType).getFields()[name];
   expect(field && pagingArgumentsOf(field)).toEqual(names);

@@ -25,6 +25,15 @@ test("a terminal shows styles of the program alone, whatever the text contains",
   );
 });
 
+test("styles are in each other, and empty text has none", () => {
+  const nested = ink`a ${paint("dim", ink`b ${paint("cyan", "c")}\n${[ink`d`, paint("green", "e")]}`)}${paint("yellow", "")}`;
+  expect(renderInk(nested, true)).toBe(
+    "a \u001b[2mb \u001b[36mc\u001b[39m\nd\u001b[32me\u001b[39m\u001b[22m",
+  );
+  expect(renderInk(nested, false)).toBe("a b c\nde");
+  expect(renderInk(joinInk(["a\t", "b", ink`c`], " \t"), true)).toBe("a\\t \\tb \\tc");
+});
+
 test("a line starts no command of CI, even if two values or a style make it up", () => {
   const values = [
     ink`${":"}${":error::x"}`,

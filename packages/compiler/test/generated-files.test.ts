@@ -99,13 +99,16 @@ test("the comment right above an operation describes its document, without instr
     # Above, and not right above.
 
     ${lines}
+    #
     #important: no eslint-rule\t
     #  It is graphql.
     #
     # graphqls
+    # \t
     "Not shown." query A { class { id } } # after code
     "A description." query B { class { id } }
     # prettier-ignore
+    #
     "Another one." query C { class { id } }`;
   const input = { schema: buildSchema(schemaText), schemaText, document: parse(operations) };
   const text = renderFiles(input, DEFAULTS).find(({ name }) => name === "operations.ts")?.text ?? "";
@@ -122,6 +125,67 @@ test("the comment right above an operation describes its document, without instr
     "/** A description. */\n",
     "/** Another one. */\n",
   ]);
+});
+
+const SMALL = `
+  type Query { b(in: Access): B a: A list: [A!]! text(like: String): String }
+  type Mutation { nullable: Int required: Int! }
+  type A { id: ID! access: Access zone: Zone b: B }
+  type B { id: ID! a: A }
+  enum Access { ON } enum Zone { NEAR FAR }`;
+const renderSmall = (operations: string, options: Partial<Options> = {}) => {
+  const input = { schema: buildSchema(SMALL), schemaText: SMALL, document: parse(operations) };
+  const files = renderFiles(input, { ...DEFAULTS, ...options });
+  return new Map(files.map(({ name, text }) => [name, text]));
+};
+
+test("the file of an operation imports each type from its file, in the order of the files", () => {
+  const files = renderSmall(
+    `query Q($in: Access) { b(in: $in) { ...PartB } a { access ...PartA zone } }
+    fragment PartB on B { a { id } } fragment PartA on A { b { id } }`,
+    { filePerOperation: true, documentImport: "../lib/document.ts", importExtension: ".ts" },
+  );
+  expect(
+    files
+      .get("operations/Q.ts")
+      ?.split("\n")
+      .filter((line) => line.startsWith("import")),
+  ).toEqual([
+    'import type { TypedDocumentString } from "../../lib/document.ts";',
+    'import type { PartAFragment_b } from "../fragments/PartA.ts";',
+    'import type { PartBFragment_a } from "../fragments/PartB.ts";',
+    'import type { Access, Zone } from "../types.ts";',
+  ]);
+});
+
+test("a file that another plugin writes needs that plugin", () => {
+  expect(() => renderSmall("query A { a { id } }", { documentNodes: true })).toThrow(TypeError);
+});
+
+test.for([
+  ["query A { a { id } }", "query"],
+  ['query A { text(like: "@defer @stream") }', "query"],
+  ["query A { a { id ... @defer { access } } }", "incremental"],
+  ["query A { list @stream { id } }", "incremental"],
+  ["query A { a { ...F } } fragment F on A { ... @defer { id } }", "incremental"],
+  [
+    "query A { a { ...F } } fragment F on A { b { ...G } } fragment G on B { a { ... @defer { id } } }",
+    "incremental",
+  ],
+  ["query A { a { ... @defer(if: false) { id } } }", "query"],
+  ["mutation A { nullable required }", "mutation", "nonNullRoot: true"],
+  ["mutation A { required nullable }", "mutation", "nonNullRoot: true"],
+  ["mutation A { __typename nullable }", "mutation"],
+  ["query A { list { id } }", "query"],
+] as const)("the document of %s is of the kind %s", ([operations, kind, ...members]) => {
+  const text = renderSmall(operations).get("operations.ts") ?? "";
+  const lines = text.split("\n").map((line) => line.trim());
+  expect(lines.filter((line) => /^(?:kind|nonNullRoot): /.test(line))).toEqual([
+    `kind: "${kind}",`,
+    ...members.map((member) => `${member},`),
+  ]);
+  expect(text).toContain(`TypedDocumentString<Types.A${kind === "mutation" ? "Mutation" : "Query"}, `);
+  expect(text).toContain(`, "${kind}"> = {`);
 });
 
 test("the model of operations has the types of results and variables as trees", async () => {

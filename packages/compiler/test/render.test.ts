@@ -165,12 +165,12 @@ test("text: shows the types of an operation at the first place, and none for a d
   const before = "type Query { a: String! c(d: Int = 1): Int }";
   const after = before.replace("String!", "String").replace("= 1", "= 2");
   const report = checkTexts(before, after, {
-    "a.graphql": "query Long { a c }",
-    "b.graphql": "query Short { a }",
+    "a.graphql": "query Long { a c } query Short { a }\nquery Line { a }",
+    "b.graphql": "query Tiny { a }",
   });
   const [, first, second] = plain(report).split("\n\n");
   expect([first, second].join("\n")).toMatchInlineSnapshot(`
-    "✗ Query.a is now nullable, was non-null: breaks code that reads it in 2 operations
+    "✗ Query.a is now nullable, was non-null: breaks code that reads it in 4 operations
       rule: nullability
       a.graphql:1:14  Long
         Code that reads it must handle null.
@@ -178,7 +178,9 @@ test("text: shows the types of an operation at the first place, and none for a d
         - │   readonly a: string;
         + │   readonly a: string | null;
           │   readonly c: number | null;
-      b.graphql:1:15  Short
+      a.graphql:1:34  Short
+      a.graphql:2:14  Line
+      b.graphql:1:14  Tiny
     ✗ Query.c(d:) now has the default 2, was 1: breaks code of 1 operation  rule: default
       a.graphql:1:16  Long
         This operation relies on it."
@@ -556,6 +558,49 @@ test("markdown: fits in a comment, and counts what is left out", () => {
   expect(markdown.length).toBeGreaterThan(55_000);
 });
 
+test("markdown: counts what each part leaves out, and is as long as it can be", () => {
+  const many = (length: number) => Array.from({ length }, (_, index) => index);
+  const broken = createMany(250).map((operation, index) => ({
+    ...operation,
+    findings: operation.findings.map((finding) => ({
+      ...finding,
+      coordinate: `Type${index}.field`,
+      message: "A long message. ".repeat(12),
+    })),
+  }));
+  const unaffected = many(200).map((index) => createUnaffected(`GetFlow${index}WithALongName`));
+  const report: Report = {
+    ...withOperations(empty, [...broken, ...unaffected]),
+    remarks: many(60).map((index) => `Remark ${index} is ${"long ".repeat(20)}.`),
+    notCompared: many(80).map((index) => ({ subject: `file${index}.graphql`, reason: "long ".repeat(20) })),
+    changelog: "An entry. ".repeat(1000),
+  };
+  const markdown = renderMarkdown(report, { sources });
+  const lines = markdown.split("\n");
+  expect(markdown.length).toBe(64_745);
+  expect(
+    lines.filter((line) => line.includes("--output report.html")).map((line) => line.slice(-90)),
+  ).toMatchInlineSnapshot(`
+    [
+      "> and 24 other remarks (all of it: \`--output report.html\`)",
+      "- and 44 others (all of it: \`--output report.html\`)",
+      "| and 106 others (all of it: \`--output report.html\`) | | |",
+      "*The details of 115 other changes are left out (all of it: \`--output report.html\`).*",
+      "thALongName\`, \`GetFlow109WithALongName\`, and 90 others (all of it: \`--output report.html\`)",
+      "<details><summary>Changelog entry (its start, all of it: --output report.html)</summary>",
+    ]
+  `);
+  const count = (pattern: RegExp) => lines.filter((line) => pattern.test(line)).length;
+  expect({
+    remarks: count(/^> Remark/),
+    notCompared: count(/^- `file/),
+    rows: count(/^\| (?!Change|---|and )/),
+    details: count(/^<details><summary>❌/),
+    names: markdown.match(/`GetFlow\d+WithALongName`/g)?.length,
+    changelog: /^An entry\..*/m.exec(markdown)?.[0].length,
+  }).toEqual({ remarks: 36, notCompared: 36, rows: 144, details: 135, names: 110, changelog: 8001 });
+});
+
 test("markdown: a list has its own limit, even if there is room for more", () => {
   const changes = Array.from({ length: 200 }, (_, index) => ({
     coordinate: `Type${index}.field`,
@@ -612,7 +657,45 @@ test("text: shows types without a common line as a whole", () => {
     Array.from({ length: 2000 }, (_, index) => `  ${letter}${index}: string;`).join("\n");
   const types = { before: lines("a"), after: lines("b") };
   const text = plain(withOperations(empty, [{ ...createBroken("GetFlow"), types }]));
+  expect(text).toContain("\n    - │   a0: string;\n    - │   a1: string;\n");
   expect(text).toContain("… 193 more lines");
+});
+
+/** A report of one break, whose types have `removed` and `added` lines that differ. */
+function changeLines(removed: number, added: number): Report {
+  const list = (letter: string, length: number) =>
+    Array.from({ length }, (_, index) => `  ${letter}${index}: string;`).join("\n");
+  const types = { before: list("a", removed), after: list("b", added) };
+  return withOperations(empty, [{ ...createBroken("GetFlow"), types }]);
+}
+
+test.each([
+  [5, 4, "a0 a1 a2 a3 a4 b0 b1 b2 b3"],
+  [5, 5, "a0 a1 a2 a3 a4 b0 b1 b2 2 more lines"],
+  [1, 9, "a0 b0 b1 b2 b3 b4 b5 b6 2 more lines"],
+] as const)("text: types of %i removed and %i added lines are whole or cut", (removed, added, shown) => {
+  const lines = plain(changeLines(removed, added)).matchAll(/^ {4}[-+ ] │ {3}(\w+)|… (\d+ more lines)/gm);
+  const found = Array.from(lines, ([, name, rest]) => name ?? rest);
+  expect(found.join(" ")).toBe(shown);
+});
+
+test("markdown and html: types of many lines are whole or cut", () => {
+  const countMarkdown = (removed: number, added: number) => {
+    const text = renderMarkdown(changeLines(removed, added), { sources });
+    return [text.match(/^- {3}a/gm)?.length, text.match(/^\+ {3}b/gm)?.length, /^@@ .*/m.exec(text)?.[0]];
+  };
+  expect(countMarkdown(31, 30)).toEqual([31, 30, undefined]);
+  expect(countMarkdown(31, 31)).toEqual([31, 29, "@@ 2 more lines @@"]);
+  const countHtml = (removed: number, added: number) => {
+    const text = renderHtml(changeLines(removed, added), { sources });
+    return [
+      text.match(/<del>/g)?.length,
+      text.match(/<ins>/g)?.length,
+      /<span> {2}(… more changed lines)<\/span><\/pre>/.exec(text)?.[1],
+    ];
+  };
+  expect(countHtml(150, 50)).toEqual([150, 50, undefined]);
+  expect(countHtml(150, 51)).toEqual([150, 50, "… more changed lines"]);
 });
 
 test("text: starts with an overview of several changes if it has more than 40 lines", () => {

@@ -58,7 +58,7 @@ function problemsOfOperations(
   return renderProblems(findProblems(buildSchema(PROBLEM_SCHEMA), document, options));
 }
 
-const PROBLEM_SCHEMA = `${SCHEMA} scalar Any extend type Query { any(in: Any): Int url(a: URLKind, b: By): UrlKind }
+const PROBLEM_SCHEMA = `${SCHEMA} scalar Any extend type Query { any(in: Any): Int part(id: ID!): Item url(a: URLKind, b: By): UrlKind }
   enum URLKind { A } enum UrlKind { B } input By { c: BY_KIND } input by { a: Int } input By_Kind { a: Int } enum BY_KIND { A }`;
 
 test("codegen reports an error in a fragment once, and in fragments that spread each other", () => {
@@ -104,6 +104,24 @@ test.for<[string, string, Parameters<typeof findProblems>[2], problems: string[]
     [
       'a.graphql:1:15: Unknown type "Gone".',
       'a.graphql:1:40: Fragment "G" cannot condition on non composite type "Any".',
+    ],
+  ],
+  [
+    "two operations, with the same error",
+    "query A { gone } query B { gone }",
+    {},
+    [
+      'a.graphql:1:11: Cannot query field "gone" on type "Query".',
+      'a.graphql:1:28: Cannot query field "gone" on type "Query".',
+    ],
+  ],
+  [
+    "a field with two errors",
+    "query A { part }",
+    {},
+    [
+      'a.graphql:1:11: Argument "Query.part(id:)" of type "ID!" is required, but it was not provided.',
+      'a.graphql:1:11: Field "part" of type "Item" must have a selection of subfields. Did you mean "part { ... }"?',
     ],
   ],
   ["a variable in a value of a custom scalar", "query A($x: Int) { any(in: { x: $x }) }", FILES, []],

@@ -4,7 +4,7 @@
  */
 
 import { cacheByObject } from "../model/cache.ts";
-import type { CompiledDefinition, Declaration } from "../model/compilation.ts";
+import type { CompiledDefinition } from "../model/compilation.ts";
 import { renderDeclarationWith } from "../model/render-type.ts";
 import type { Member, ResultType } from "../model/result-type.ts";
 import { renderEncoding, renderStringDocument } from "./documents.ts";
@@ -62,9 +62,8 @@ const exportedBy = cacheByObject(
 );
 
 /** Lists the names that the text of a declaration refers to. */
-function listUsed(declaration: Declaration): string[] {
+function listUsed(declaration: CompiledDefinition["declarations"][number]): string[] {
   if (declaration.kind === "variables") return declaration.variables.flatMap(({ type }) => nameOf(type));
-  if (declaration.kind === "enum") return [];
   const { type } = declaration;
   if (!("kind" in type)) return listProperties(type);
   return type.members.flatMap(({ exported }) => exported?.name ?? []);

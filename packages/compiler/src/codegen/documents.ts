@@ -90,7 +90,7 @@ function readCommentAbove({ loc }: ExecutableDefinitionNode): string | undefined
   let below = loc?.startToken;
   while (below && isCommentLine(below.prev) && below.prev.line === below.line - 1) {
     below = below.prev;
-    if (!INSTRUCTION.test(below.value)) lines.unshift(below.value.replace(/^ /, "").trimEnd());
+    if (!INSTRUCTION.test(below.value)) lines.unshift(below.value.replace(/^ /, ""));
   }
   return lines.join("\n").trim() || undefined;
 }

@@ -50,7 +50,6 @@ export function findReach(schema: GraphQLSchema, document: DocumentNode, names: 
         const parent = info.getParentType();
         for (const owner of possibleTypes(parent)) selected.add(`${owner.name}.${name.value}`);
         addType(parent);
-        addType(getNamedType(info.getType()));
       },
     }),
   );

@@ -61,9 +61,13 @@ query ReadNumber { b } fragment Kind on Query { kind }\n`,
 };
 const WITHOUT_OLD = KINDS.replace(" OLD", "").replace("b: Int!", "b: Int");
 
+const UNION =
+  "type Query { hit: Hit } union Hit = A | B type A { a: Int } type B { a: Int } type C { a: Int } type D { a: Int }";
+const UNION_FILES = { "union.graphql": "query ReadUnion { hit { __typename } }\n" };
+
 /** The files of all reports. */
 export const SMALL_SOURCES: ReadonlyMap<string, string> = new Map(
-  Object.entries({ ...SMALL_FILES, ...FAR_FILES, ...KIND_FILES }),
+  Object.entries({ ...SMALL_FILES, ...FAR_FILES, ...KIND_FILES, ...UNION_FILES }),
 );
 
 export const smallReports: Readonly<Record<string, Report>> = {
@@ -86,6 +90,9 @@ export const smallReports: Readonly<Record<string, Report>> = {
       { name: "enums", names: new Set(["Kind"]) },
       { name: "both", names: new Set(["Kind", "ReadOneDocument"]) },
     ],
+  }),
+  "types of a union": checkTexts(UNION, UNION.replace("Hit = A | B", "Hit = A | C | D"), UNION_FILES, {
+    types: "closed",
   }),
   "one break": check(NULLABLE),
   "one changed type": check(GROWN),
