@@ -142,6 +142,8 @@ test.each([
   ["id @include(if: $a) @skip(if: $b) id @skip(if: $a) id @include(if: $b)", "id: string"],
   ["... @include(if: $a) { id } ... on Flow @skip(if: $a) { id }", "id: string"],
   ["... @include(if: $a) { ... @skip(if: $a) { id } } ", "id?: string"],
+  ["... @include(if: $a) { id @include(if: $b) } id @skip(if: $b)", "id?: string"],
+  ["... @skip(if: $a) { id @skip(if: $b) } id @include(if: $a) id @include(if: $b)", "id: string"],
   ["__typename @include(if: $a)", "__typename?: 'Flow'"],
   ["id @show(if: $a)", "id: string"],
   ["id @skip(if: true) id @include(if: $a) id @skip(if: $a)", "id: string"],
@@ -150,6 +152,65 @@ test.each([
   ["... @defer(if: false) { id }", "id: string"],
 ])("%s is %s", (selection, property) => {
   expect(nested(`{ flow { ${selection} } }`)).toEqual([`ListQuery_flow = { ${property}; };`]);
+});
+
+test("fields under the same conditions, in any order, are in each object that the conditions keep", () => {
+  const both = "{ flow @include(if: $a) @skip(if: $b) { id } flow @skip(if: $b) @include(if: $a) { name } }";
+  expect(nested(both)).toEqual(["ListQuery_flow = { id: string; name: string; };"]);
+  const one = "{ flow @include(if: $a) @skip(if: $b) { id } flow @include(if: $a) { name } }";
+  expect(nested(one)).toEqual(["ListQuery_flow = { id?: string; name?: string; };"]);
+});
+
+test("the names of types do not depend on the order of spreads, and are unique", () => {
+  const fragments = `fragment X on Flow { AFragment: owner { b: owner { id } } }
+    fragment XFragment_a on Flow { b: owner { name } }`;
+  const spreads = ["...X ...XFragment_a", "...XFragment_a ...X"];
+  const names = spreads.map((text) =>
+    declare(`fragment A on Flow { ${text} } ${fragments}`).map((type) => type.split(" ")[0]),
+  );
+  expect(names[0]).toEqual([
+    "AFragment",
+    "XFragment_AFragment_b",
+    "XFragment_AFragment_",
+    "XFragment",
+    "XFragment_AFragment_b_",
+    "XFragment_AFragment",
+  ]);
+  expect(names[1]).toEqual(names[0]);
+});
+
+test("enums and input types do not have the names of types of operations, or of each other", () => {
+  const names = ["ListQueryVariables", "ListQuery_a_b", "ListQuery_a_b_", "ListDocument"];
+  const used = buildSchema(`type Query { flow: Flow ${names.map((name) => `${name}: ${name}`).join(" ")} }
+    type Flow { id: ID! b: Flow } ${names.map((name) => `enum ${name} { A }`).join(" ")}`);
+  const operation = `query List { a: flow { b { id } } a_b: flow { id } ${names.join(" ")} }`;
+  const { inputs, definitions } = compile(used, parse(operation), { types: "closed" });
+  expect(inputs.map(({ type, name }) => [type.name, name])).toEqual([
+    ["ListDocument", "ListDocument_"],
+    ["ListQueryVariables", "ListQueryVariables_"],
+    ["ListQuery_a_b", "ListQuery_a_b__"],
+    ["ListQuery_a_b_", "ListQuery_a_b___"],
+  ]);
+  expect(definitions[0]?.declarations.map(({ name }) => name)).toEqual([
+    "ListQuery_a_b",
+    "ListQuery_a",
+    "ListQuery_a_b_",
+    "ListQuery",
+    "ListQueryVariables",
+  ]);
+});
+
+test("a variable in a non-null position of a fragment is not null", () => {
+  const used = buildSchema("type Query { list(first: Int! = 10, after: Int): [Int] }");
+  const operation = `query A($first: Int, $after: Int) { ...F } fragment F on Query { ...G }
+    fragment G on Query { list(first: $first, after: $after) }`;
+  const variables = (types: "open" | "graphql-codegen") => declare(operation, { types }, used).at(-1);
+  expect(variables("open")).toBe(
+    "AQueryVariables = Exact<{ first?: number | undefined; after?: number | null | undefined; }>;",
+  );
+  expect(variables("graphql-codegen")).toBe(
+    "AQueryVariables = Exact<{ first?: number | null | undefined; after?: number | null | undefined; }>;",
+  );
 });
 
 test("a variable with a default can be undefined, and null only if it is nullable", () => {

@@ -165,6 +165,7 @@ test("a file that another plugin writes needs that plugin", () => {
 test.for([
   ["query A { a { id } }", "query"],
   ['query A { text(like: "@defer @stream") }', "query"],
+  ['query A($a: Boolean!) { text(like: "@defer @stream") @include(if: $a) }', "query"],
   ["query A { a { id ... @defer { access } } }", "incremental"],
   ["query A { list @stream { id } }", "incremental"],
   ["query A { a { ...F } } fragment F on A { ... @defer { id } }", "incremental"],

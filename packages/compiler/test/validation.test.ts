@@ -454,6 +454,12 @@ test.for<[string, string, string?]>([
     `fragment F on Query ${nest(300)}\nquery A ${nest(2, "...G")} query B ${nest(201, "...G b ...F ...G")} fragment G on Query { ...H }`,
     "a.graphql:2:25: This query has more than 500 levels of fields and fragments.",
   ],
+  ["500 levels with fragments after it", `query A ${nest(100, "...F")} fragment F on Query ${nest(400)}`],
+  [
+    "501 levels with fragments after it",
+    `query A ${nest(101, "...F")} fragment F on Query ${nest(100, "...G")} fragment G on Query ${nest(300)}`,
+    "a.graphql:1:1: This query has more than 500 levels of fields and fragments.",
+  ],
   [
     "501 levels of fragments",
     `fragment F on Query ${nest(300)}\nfragment G on Query ${nest(201, "... { ...F }")}`,
