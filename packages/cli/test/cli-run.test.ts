@@ -67,8 +67,13 @@ test("prints a table and the counts", async () => {
 });
 
 test("prints a versioned JSON document", async () => {
-  const { code, stdout, stderr } = await list(["--local", "--format", "json"]);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  const { code, stdout, stderr } = await list(["--local", "--format", "json"], { quietMs: 0 });
+  const steps = [
+    "starting a local platform",
+    "ListIntegrations: refreshing the access token",
+    "ListIntegrations",
+  ];
+  expect({ code, stderr }).toEqual({ code: 0, stderr: steps.map((step) => `${step} …\n`).join("") });
   expect(JSON.parse(stdout)).toEqual({
     version: 1,
     operation: "ListIntegrations",
@@ -105,6 +110,11 @@ test("reads the variables of another prefix", async () => {
   const { platform, baseUrl } = await listen();
   const env = { ACME_BASE_URL: baseUrl, ACME_REFRESH_TOKEN: platform.refreshToken };
   expect(await list(["--env-prefix", "ACME"], { env })).toMatchObject({ code: 0, stderr: "" });
+  for (const prefix of ["_a1", "A".repeat(40)]) {
+    const own = { [`${prefix}_BASE_URL`]: baseUrl, [`${prefix}_REFRESH_TOKEN`]: platform.refreshToken };
+    expect(await list(["--env-prefix", `${prefix}_`], { env: own })).toMatchObject({ code: 0, stderr: "" });
+  }
+  expect((await list(["--env-prefix", "A".repeat(41)])).stderr).toContain("must be the prefix of variable");
   const { code, stderr } = await list(["--env-prefix", "OTHER"], { env });
   expect([code, stderr.includes("OTHER_BASE_URL")]).toEqual([3, true]);
 });
