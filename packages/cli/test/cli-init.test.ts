@@ -205,30 +205,34 @@ test.for(MANAGERS)(
       ...before,
       `${command} ci --output schema-report.html --output schema-report.xml`,
     ]);
-    expect(job.artifacts.paths).toEqual(["apps/web/schema-report.html"]);
+    expect(job.artifacts).toMatchObject({
+      paths: ["apps/web/schema-report.html"],
+      reports: { junit: "apps/web/schema-report.xml" },
+    });
   },
 );
 
-test("writes the name of a folder into a job as it is", async () => {
+test("writes the name of a folder into a job as it is, and quotes it for a shell", async () => {
   const files = { "package.json": MANIFEST, "platform.graphql": SDL };
-  const folder = "a $$ b";
+  const folder = "it's $$ b";
   const project = useProject(
     Object.fromEntries(Object.entries(files).map(([name, content]) => [`${folder}/${name}`, content])),
   );
   project.git("init", "--quiet");
   for (const system of ["github", "gitlab"])
     expect((await run(join(project.folder, folder), system)).code).toBe(0);
-  const { jobs } = parse(project.read(".github/workflows/schema-a-b.yml"));
-  expect(jobs["schema-a-b"].defaults).toEqual({ run: { "working-directory": folder } });
-  const { "schema-a-b": job } = parse(project.read(".gitlab-ci.yml"));
-  expect(job.script[0]).toBe(`cd '${folder}'`);
+  const { jobs } = parse(project.read(".github/workflows/schema-it-s-b.yml"));
+  expect(jobs["schema-it-s-b"].defaults).toEqual({ run: { "working-directory": folder } });
+  const { "schema-it-s-b": job } = parse(project.read(".gitlab-ci.yml"));
+  expect(job.script[0]).toBe("cd 'it'\\''s $$ b'");
 });
 
 test("a job in the root of a repository has no folder", async () => {
   const project = createFolder({ "package-lock.json": "{}" });
   project.git("init", "--quiet");
   for (const system of ["github", "gitlab"]) expect((await run(project.folder, system)).code).toBe(0);
-  const { jobs } = parse(project.read(".github/workflows/schema.yml"));
+  const { name, jobs } = parse(project.read(".github/workflows/schema.yml"));
+  expect(name).toBe("Schema");
   expect(jobs.schema).not.toHaveProperty("defaults");
   const { schema } = parse(project.read(".gitlab-ci.yml"));
   expect([schema.script[0], schema.artifacts.paths]).toEqual([
@@ -307,12 +311,23 @@ test.for([
   },
 );
 
-test("a GitLab job of the user with the name of the job is an error", async () => {
-  const project = createFolder({ ".gitlab-ci.yml": "schema:\n  script: [make]\nother: {}\n" });
-  const { code, stderr } = await init(project, "--ci", "gitlab");
+test.for<[system: string, files: Readonly<Record<string, string>>]>([
+  [
+    "gitlab",
+    {
+      ".gitlab-ci.yml": "schema:\n  script: [make]\n# Later.\n\nother: { script: [platform-graphql ci] }\n",
+    },
+  ],
+  ["gitlab", { ".gitlab/schema.yml": "schema:\n  script: [make]", ".gitlab-ci.yml": "other: {}\n" }],
+  [
+    "github",
+    { ".github/workflows/schema.yml": "{ run: platform-graphql ci, working-directory: apps/web }\n" },
+  ],
+])("a job of %s with the name of the job, and other content, is an error: %j", async ([system, files]) => {
+  const { code, stderr } = await init(createFolder(files), "--ci", system);
   expect([code, stderr.split("\n")[0]]).toEqual([
     3,
-    "error: .gitlab-ci.yml has another job with the name schema, which that of the root needs",
+    `error: ${Object.keys(files)[0]} has another job with the name schema, which that of the root needs`,
   ]);
 });
 
@@ -593,7 +608,7 @@ test("finds operations in scripts and files without a config, and runs codegen",
     "main.ts": "gql`query Main { customers { id } }`;",
     "src/api.ts": "const list = graphql(`query List { customers { id } }`);",
     "shared/one.graphql": QUERY.replace(" id ", " id @include(if: true) "),
-    "src/two.graphql": "query Two { customers { id } }",
+    "src/two.graphql": "type Local { a: Int }\nquery Two { customers { id } }",
     "tsconfig.json": '{ "compilerOptions": { "moduleResolution": "bundler" } }',
     ...Object.fromEntries(
       ["build", "coverage", "dist", "out"].map((name) => [`${name}/api.js`, "gql`query Old { gone }`"]),
@@ -643,12 +658,15 @@ test("reads no folder that git ignores, and names one that cannot be read elsewh
     syncBuiltinESMExports();
   });
   const ignored = useProject({ ...files, "data/database/a.js": "", ".gitignore": "data" });
-  ignored.write({ "queries/gone.graphql": "query Gone { __typename }" });
+  ignored.write({
+    "queries/gone.graphql": "query Gone { __typename }",
+    "kept/é.graphql": "fragment Kept on Query { __typename }",
+  });
   ignored.git("init", "--quiet");
-  ignored.git("add", "queries");
+  ignored.git("add", "queries", "kept");
   fs.rmSync(join(ignored.folder, "queries"), { recursive: true });
   expect(await init(ignored)).toMatchObject({ code: 0, stderr: "" });
-  expect(ignored.read("codegen.ts")).toContain('documents: "src/**/*.ts",');
+  expect(ignored.read("codegen.ts")).toContain('documents: ["kept", "src/**/*.ts"],');
   const without = useProject({ ...files, "data/database/a.js": "" });
   const hint = "Pass --schema <file> and --operations <path...>, so that no other folder is read.";
   expect(await init(without)).toEqual(failure('cannot read "data/database": permission denied', hint));
@@ -667,14 +685,21 @@ test("ends with the problems of an operation, and keeps what it wrote", async ()
 });
 
 test("names the files that can be the schema, and requires a flag", async () => {
-  const files = { "types/schema.graphql": SDL, "operations/a.graphql": QUERY };
+  const files = {
+    "api/a.gql": "# A schema.\nschema { query: Root }\n",
+    "api/b.graphqls": SDL,
+    "api/c.gqls": SDL,
+    "types/schema.graphql": SDL,
+    "operations/a.graphql": QUERY,
+    "operations/b.graphql": "extend type Query { a: Int }\ntype QueryOfOne { a: Int }\n",
+  };
   const project = useProject({ "package.json": '{ "type": "module" }', "tsconfig.json": "{}", ...files });
   project.link("types/broken.graphql", "nowhere");
   const hint = "Pass --schema <file> to use it where it is, or --from <schema> to save one.";
   expect(await project.run("init")).toEqual(
-    failure("the schema is not known; it could be types/schema.graphql", hint),
+    failure("the schema is not known; it could be api/a.gql, api/b.graphqls, api/c.gqls and 1 more", hint),
   );
-  expect(Object.keys(project.readAll())).toHaveLength(4);
+  expect(Object.keys(project.readAll())).toHaveLength(8);
 });
 
 test("saves the schema from an address that the other config declares", async () => {
@@ -786,6 +811,7 @@ test("git converts the line endings of operations, and not those of the generate
 
 test.each<[title: string, files: Readonly<Record<string, string>>]>([
   ["a config", { ".prettierrc": "{}" }],
+  ["a config in code", { "prettier.config.mjs": "" }],
   ["a dependency", { "package.json": '{ "devDependencies": { "prettier": "^3.0.0" } }' }],
   ["a file of ignored paths", { ".prettierignore": "dist" }],
 ])("adds the generated files to .prettierignore in a project that has %s, once", async (_, files) => {
@@ -981,6 +1007,14 @@ test("changes no package.json that has all scripts, and names no package that is
   expect((await init(project)).stdout).not.toContain("npm install");
 });
 
+test("keeps the indentation of package.json, which can have line breaks of Windows", async () => {
+  const project = createFolder({ "package.json": '\n{\r\n    "name": "acme"\r\n}' });
+  await init(project);
+  expect(project.read("package.json")).toMatch(
+    /^\{\n {4}"name": "acme",\n {4}"type": "module",\n {4}"scripts": \{\n {8}"codegen"/,
+  );
+});
+
 test("keeps the module format of a package that has JavaScript", async () => {
   const project = createFolder({
     "package.json": '{ "type": "commonjs" }',
@@ -1001,7 +1035,8 @@ test("changes the module format only of a package without code that Node.js load
   };
   const others = [".husky/a.js", "node_modules/a/index.js", "lib/a.mjs", "lib/a.cts", "platform.config.js"];
   expect(await typeOf(...others)).toBe("module");
-  for (const end of ["js", "jsx", "ts", "tsx"]) expect(await typeOf(`lib/a.${end}`)).toBe(undefined);
+  for (const file of ["a.js", "a.jsx", "a.ts", "a.tsx", "my-codegen.ts"])
+    expect(await typeOf(`lib/${file}`)).toBe(undefined);
 });
 
 const OWN_CONFIG = (schema: string) =>
@@ -1071,6 +1106,12 @@ const OBSTACLES: readonly (readonly [
     'Set "moduleResolution" to "bundler", or "module" to "nodenext".',
   ],
   [
+    "the classic module resolution",
+    { "tsconfig.json": '{ "compilerOptions": { "moduleResolution": "Classic" } }' },
+    'tsconfig.json: with "moduleResolution": "Classic", TypeScript does not find the entries of packages',
+    'Set "moduleResolution" to "bundler", or "module" to "nodenext".',
+  ],
+  [
     "the old module resolution of a config that tsconfig.json extends",
     {
       "tsconfig.json": '{ /* The last one counts. */ "extends": ["@acme/config", "./base"], }',
@@ -1110,7 +1151,9 @@ const OBSTACLES: readonly (readonly [
 test("imports with .ts if a config that tsconfig.json extends allows it", async () => {
   const project = createFolder({
     "tsconfig.json": '{ "extends": ["./config/base", "acme"] }',
-    "config/base.json": '{ "compilerOptions": { "allowImportingTsExtensions": true } }',
+    "config/base.js": "",
+    "config/base.json":
+      '{ "compilerOptions": { "allowImportingTsExtensions": true, "moduleResolution": "node16" } }',
     "node_modules/acme/package.json": '{ "main": "index.js" }',
     "node_modules/acme/index.js": "export {};",
     "node_modules/acme/tsconfig.json": "{}",

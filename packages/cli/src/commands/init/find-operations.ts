@@ -39,7 +39,7 @@ async function listFiles(): Promise<string[]> {
   const search = createSearch(FILES);
   const files = new Set(stdout.split("\0").filter((file) => search.accepts(file, true)));
   // A deleted file is listed until the deletion is staged.
-  return [...files].filter(exists).sort();
+  return [...files].filter(exists);
 }
 
 /** Codegen names a file that cannot be read, if it is one of operations. Most scripts are none. */

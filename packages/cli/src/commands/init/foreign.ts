@@ -71,10 +71,7 @@ function findScriptConfig({ scripts }: Manifest): string | undefined {
     String(script).split(/[&|;]+/),
   );
   const named = commands.flatMap((command) => {
-    const words = command
-      .replaceAll(/["']/g, "")
-      .trim()
-      .split(/[\s=]+/);
+    const words = command.replaceAll(/["']/g, "").split(/[\s=]+/);
     const option = words.findIndex((word) => word === "--config" || word === "-c");
     return words.includes("graphql-codegen") && option > 0 ? (words[option + 1] ?? []) : [];
   });
