@@ -177,6 +177,8 @@ test("derives each status from the error of the check", async () => {
     contract("specification"),
     contract("specification", new ContractViolation(`HTTP 500 was\n returned to ${CANARY}`)),
     contract("specification", new ContractSkip("no refresh token is configured")),
+    contract("specification", new ContractSkip("x".repeat(300))),
+    contract("specification", new ContractSkip("x".repeat(301))),
     contract("specification", new TypeError("fetch failed", { cause: { code: "ECONNRESET" } })),
     contract("specification", new DOMException("aborted", "TimeoutError")),
     contract("assumption"),
@@ -187,6 +189,8 @@ test("derives each status from the error of the check", async () => {
     ["Documented behavior", "passed", undefined],
     ["Documented behavior", "failed", "HTTP 500 was returned to [redacted]"],
     ["Documented behavior", "skipped", "no refresh token is configured"],
+    ["Documented behavior", "skipped", "x".repeat(300)],
+    ["Documented behavior", "skipped", `${"x".repeat(300)}…`],
     ["Documented behavior", "error", "no response (ECONNRESET)"],
     ["Documented behavior", "error", "timed out"],
     ["Assumptions", "passed", undefined],
@@ -198,10 +202,23 @@ test.for<[answer: string, fetch: () => Promise<Response>, contract: string]>([
   ["HTTP 499", async () => new Response("", { status: 499 }), "passed undefined"],
   ["HTTP 500", async () => new Response("", { status: 500 }), "skipped requires: query"],
   ["a GraphQL error", async () => Response.json({ errors: [{ message: "no" }] }), "passed undefined"],
+  ["another document", async () => Response.json({}), "passed undefined"],
+  [
+    "a redirect",
+    async () => new Response("", { status: 307, headers: { location: "https://other.example.com" } }),
+    "passed undefined",
+  ],
+  ["a large document", async () => new Response(" ".repeat(2000)), "passed undefined"],
   ["no answer", () => Promise.reject(new TypeError("fetch failed")), "skipped requires: query"],
 ])("checks the contract after %s to a query only if the platform answers", async ([, fetch, contracted]) => {
   const auth = accessToken("token");
-  const client = createClient({ baseUrl: "https://platform.example.com", auth, fetch, retries: 0 });
+  const client = createClient({
+    baseUrl: "https://platform.example.com",
+    auth,
+    fetch,
+    retries: 0,
+    maxResponseBytes: 1000,
+  });
   const text = "query Typename { __typename }";
   const error = await client.execute({ name: "Typename", kind: "query", text }, {}).catch((thrown) => thrown);
   const context = {
