@@ -285,6 +285,11 @@ const SKIPPED: readonly [
     expression("query A { a { b } $\u007bc} }"),
     [`src/a.ts:1:25: ${INSIDE}`],
   ],
+  [
+    "expressions in two scripts",
+    { ...expression("query A { a { b } $\u007bc} }"), "src/b.ts": "gql`query B { $\u007bc} }`;\n" },
+    [`src/a.ts:1:25: ${INSIDE}`, `src/b.ts:1:17: ${INSIDE}`],
+  ],
   ["an expression as name", expression("query $\u007bname} { a }"), [`src/a.ts:1:13: ${INSIDE}`]],
   ["an expression as type", expression("fragment A on $\u007bT} { a }"), [`src/a.ts:1:21: ${INSIDE}`]],
 ];
@@ -299,7 +304,8 @@ test.for(SKIPPED)("checks the other operations, and exits with 3, for %s", async
     ),
   ).toEqual(problems.map((problem) => problem.replace(/\.$/, "")));
   expect(stderr).toContain(`warning: these operations are skipped\n  ${problems[0]}`);
-  expect(stderr).toContain(" skipped, and the others were checked\n");
+  const subject = problems.length === 1 ? "1 definition was" : `${problems.length} definitions were`;
+  expect(stderr).toContain(`\nerror: ${subject} skipped, and the others were checked\nhint:  Use variables `);
 });
 
 test("a script with an expression is left out by an exclusion of --operations, next to the other paths", async () => {
