@@ -2,6 +2,7 @@
  * `schema check` of two schemas: exit codes, formats, sources, accepted changes, and what cannot be checked.
  */
 
+import { buildSchema, introspectionFromSchema } from "graphql";
 import { afterAll, expect, test } from "vitest";
 import { CANARY, type CommandOptions, command, failure, start } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
@@ -183,6 +184,27 @@ test("compares with a git revision, in both directions", async () => {
   expect(backwards.stdout.split("\n")[1]).toBe(
     "schema/schema.graphql (SDL) → main:schema/schema.graphql (SDL)",
   );
+  const other = await check(project, ["--snapshot", "same.graphql", "--against", "git:main"]);
+  expect([other.code, other.stdout.split("\n")[1]]).toEqual([
+    0,
+    "same.graphql (SDL) → main:same.graphql (SDL)",
+  ]);
+});
+
+test("names the source of a snapshot that is an introspection", async () => {
+  using project = createProject({
+    ...FILES,
+    "codegen.ts": renderConfig('documents: "operations", output: "src", schema: "api.json"'),
+    "api.json": JSON.stringify(introspectionFromSchema(buildSchema(SDL))),
+  });
+  const { code, stdout } = await check(project, ["--against", "same.graphql"]);
+  expect([code, stdout.split("\n").slice(1, 3)]).toEqual([
+    0,
+    [
+      "api.json (introspection file) → same.graphql (SDL)",
+      "! The schemas have different sources (introspection file; SDL). Some differences can come from the source instead of the platform.",
+    ],
+  ]);
 });
 
 test("finds the snapshot of a revision from a folder inside the repository", async () => {
