@@ -1,6 +1,6 @@
 /** `platform-graphql init`: a project from a folder with a package.json. */
 
-import fs, { existsSync, rmSync } from "node:fs";
+import fs, { chmodSync, existsSync, rmSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { loadConfig } from "graphql-config";
@@ -466,6 +466,11 @@ test.for<[name: string, text: string, documents: string]>([
     '{ "documents": "src", "generates": { "src/": { "preset": "near-operation-file", "presetConfig": { "extension": ".own.ts" } } } }',
     '["src", "!src/**/*.own.ts"]',
   ],
+  [
+    "codegen.json",
+    '{ "documents": "src", "generates": { "src/": { "preset": "near-operation-file-preset" } } }',
+    '["src", "!src/**/*.generated.ts"]',
+  ],
 ])("reads the documents of %s without graphql-codegen: %s", async ([name, text, documents]) => {
   const project = createFolder({ [name]: text });
   expect((await init(project)).stdout).toContain(`  with the documents of ${name}\n`);
@@ -522,6 +527,25 @@ test("says why graphql-codegen cannot read its config if a package of it is miss
     code: 3,
     problem: "error: graphql-codegen cannot read codegen.yml: Cannot find module 'graphql-request'",
   });
+});
+
+test("graphql-codegen reads its own config, unless other users can replace that", async () => {
+  const files = {
+    "node_modules/@graphql-codegen/cli/package.json": '{ "main": "index.cjs" }',
+    "node_modules/@graphql-codegen/cli/index.cjs": `const { basename } = require("node:path");
+exports.loadContext = async (file = "searched") => ({ getConfig: () => ({ documents: "of-" + basename(file), generates: {} }) });`,
+  };
+  const own = createFolder({ ...files, "codegen.yml": "generates: {}" });
+  expect(await init(own)).toMatchObject({ code: 0, stderr: "" });
+  expect(readConfigOf(own)).toContain('documents: "of-codegen.yml",');
+  const inPackage = createFolder({ ...files, "package.json": '{ "codegen": {} }' });
+  expect(await init(inPackage)).toMatchObject({ code: 0, stderr: "" });
+  expect(readConfigOf(inPackage)).toContain('documents: "of-searched",');
+  const shared = createFolder({ ...files, "codegen.yml": "generates: {}" });
+  chmodSync(shared.folder, 0o1777);
+  expect((await init(shared)).stderr).toContain(
+    '"codegen.yml" is not executed: all users can write to its folder',
+  );
 });
 
 /** A project with graphql-codegen, as an application has it. */
