@@ -2,6 +2,7 @@
  * `schema check` of two schemas: exit codes, formats, sources, accepted changes, and what cannot be checked.
  */
 
+import { stripVTControlCharacters } from "node:util";
 import { buildSchema, introspectionFromSchema } from "graphql";
 import { afterAll, expect, test } from "vitest";
 import { CANARY, type CommandOptions, command, failure, start } from "./support/command.ts";
@@ -110,6 +111,15 @@ test("prints the verdict, and the line of a finding", async () => {
       - Or accept the change: add { "coordinate": "Integration.name", "rule": "invalid", "reason": "why it is safe", "expires": "YYYY-MM-DD" } to schema/accepted.json.
     "
   `);
+});
+
+test("fits the report to a terminal, and colors it", async () => {
+  using project = createProject(FILES);
+  const options = { columns: 60, env: { TERM: "xterm-256color" } };
+  const { stdout } = await check(project, ["--against", "broken.graphql"], options);
+  expect(stdout).toContain("\u001b[31m✗");
+  const lines = stripVTControlCharacters(stdout).split("\n");
+  expect(lines.filter((line) => line.length > 60)).toEqual([]);
 });
 
 // `exit-code.test.ts` has other runs of it.
@@ -283,7 +293,7 @@ test("applies accepted changes until they expire", async () => {
     coordinate,
     reason,
     expires: "9999-12-31",
-    operation: "_Get_2",
+    operation: coordinate === "_T1" ? "G" : "_Get_2",
   }));
   project.write({
     "schema/accepted.json": JSON.stringify([...valid, { coordinate: "A.b", reason, expires: "2020-02-29" }]),
@@ -299,6 +309,7 @@ test("lists all invalid entries of the accepted changes", async () => {
     { coordinate: "a b", reason: " ", expires: "2026-02-30", rule: "nullable", operation: "a-b" },
     { reason: "x", expires: "2027-01-31" },
     "no",
+    { coordinate: "A.b", reason: "x", expires: "2027-01" },
   ];
   using project = createProject({ ...FILES, "accepted.json": JSON.stringify(entries) });
   const { code, stdout, stderr } = await check(project, [
@@ -309,7 +320,7 @@ test("lists all invalid entries of the accepted changes", async () => {
   ]);
   expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
   expect(stderr).toMatchInlineSnapshot(`
-    "error: "accepted.json" has 17 errors
+    "error: "accepted.json" has 18 errors
       [0].reason is missing: a sentence with the reason
       [0].expires is missing: a day, such as 2027-01-31
       [0].reson is unknown (did you mean "reason"?)
@@ -327,6 +338,7 @@ test("lists all invalid entries of the accepted changes", async () => {
       [3].operation must be the name of an operation
       [4].coordinate is missing: a schema coordinate, such as Integration.name
       [5] must be an object
+      [6].expires must be a day, such as 2027-01-31
     hint:  See "npx @integration-platform/graphql-cli schema check --help".
     "
   `);
