@@ -580,6 +580,14 @@ test("schema check names the config with the scalars", async () => {
   expect((await project.run("schema", "check", ...args)).stderr).toContain(
     "hint:  Change the scalars of shop.config.ts.\n",
   );
+  project.write({
+    "both.config.ts": config('scalars: { Money: "string", Next: "string" }'),
+    "next.graphql": `${SDL}\nscalar Next\n`,
+  });
+  // A scalar can be new, or gone.
+  const check = ["schema", "check", "--config", "both.config.ts", "--against"];
+  for (const schemas of [["next.graphql"], ["own.graphql", "--snapshot", "next.graphql"]])
+    expect(await project.run(...check, ...schemas)).toMatchObject({ code: 0, stderr: "" });
 });
 
 test("accepts every type that TypeScript parses", async () => {
