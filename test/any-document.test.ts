@@ -34,13 +34,16 @@ test("executes an AST with `print`, and reads it once", async () => {
   );
 });
 
-test("without `print`, an AST is an error that names it, before a request", async () => {
+test.for([
+  ["query ReadValue { value }", "ReadValue"],
+  ["{ value }", "execute"],
+])("without `print`, an AST is an error that names it, before a request: %s", async ([text, name]) => {
   const wire = createWire();
-  const error = await rejection(
-    connect(wire, {}, suppliedToken).execute(parse("query ReadValue { value }") as Document),
-  );
+  const error = await rejection(connect(wire, {}, suppliedToken).execute(parse(text ?? "") as Document));
   expect(error).toMatchObject({ code: "USAGE", attempts: 0 });
-  expect(error.message).toContain("@integration-platform/graphql/print");
+  expect(error.message).toBe(
+    `${name}: the document is an AST. Pass createClient({ print }) of @integration-platform/graphql/print.`,
+  );
   expect(wire.counts()).toBe("0A 0R");
 });
 
@@ -48,7 +51,9 @@ test.for([
   ["query FilterValue($filter: String) { value(filter: $filter) }", "query"],
   ["fragment query on Query { value }\nquery FilterValue($filter: String) { ...query }", "query"],
   ['# mutation Other\n"""a "quoted" text"""\nquery FilterValue { value(filter: "mutation { x }") }', "query"],
+  ['query FilterValue { value(filter: """a \\""" } mutation Other { x }""") }', "query"],
   ["query query($filter: String) { value(filter: $filter) }", "query"],
+  ["query _9($filter: String) { value(filter: $filter) }", "query"],
   ["query FilterValue @query { value }", "query"],
   ["mutation FilterValue { value }", "mutation"],
   ["fragment F on query { value } mutation FilterValue { ...F }", "mutation"],
@@ -56,7 +61,8 @@ test.for([
   const wire = createWire({
     api: ({ nth }) => (nth === 1 ? json({}, { status: 502 }) : json({ data: { value: "v" } })),
   });
-  const client = connect(wire, {}, suppliedToken);
+  const willSend = vi.fn();
+  const client = connect(wire, { hooks: { willSend } }, suppliedToken);
   const document = new PresetString(text);
   const result = kind === "query" ? await client.execute(document, { filter: "a" }) : undefined;
   if (kind === "mutation")
@@ -67,6 +73,7 @@ test.for([
     });
   else expect(result).toEqual({ value: "v" });
   expect(wire.api[0]?.body.query).toBe(text);
+  expect(willSend.mock.calls[0]).toMatchObject([{ kind }]);
 });
 
 test.for([

@@ -125,7 +125,7 @@ test("replays with the current token, without a refresh, after a late 401 for an
   expect(wire.counts()).toBe("4A 1R");
 });
 
-test.each([400, 401, 403])("never sends an invalid_grant refresh token again (%i)", async (status) => {
+test.each([200, 400, 401, 403])("never sends an invalid_grant refresh token again (%i)", async (status) => {
   const wire = createWire({
     refresh: ({ body }) =>
       body.refresh_token === "new"
@@ -136,6 +136,9 @@ test.each([400, 401, 403])("never sends an invalid_grant refresh token again (%i
   const client = connect(wire, { hooks: { didFailRefresh } });
   const errors = await Promise.all([1, 2, 3].map(() => rejection(client.execute(query))));
   expect(errors.map((error) => error.code)).toEqual(Array(3).fill("REFRESH_REJECTED"));
+  // The text of a success can contain tokens.
+  const response = { status, mediaType: "application/json", text: '{"error":"invalid_grant"}' };
+  expect(errors[0]?.response).toEqual(status === 200 ? undefined : response);
   await vi.advanceTimersByTimeAsync(24 * 60 * MINUTE);
   const error = await rejection(client.execute(query));
   expect(error).toMatchObject({ code: "REFRESH_REJECTED", delivery: "not-sent" });
@@ -835,14 +838,17 @@ test("sends a refresh request at once after a header of it was invalid", async (
   expect([await client.execute(query), wire.counts()]).toEqual([{ value: "fine" }, "1A 1R"]);
 });
 
-test.each(["DPoP", "mac"])(
-  "does not use an access token of the type %s, and keeps its refresh token",
-  async (type) => {
+test.each([
+  ["DPoP", "bearer"],
+  ["mac", "Bearer"],
+])(
+  "does not use an access token of the type %s, keeps its refresh token, and uses one of the type %s",
+  async (type, bearer) => {
     const wire = createWire({
       refresh: ({ nth }) =>
         nth === 1
           ? json({ access_token: "bound", token_type: type, refresh_token: "next" })
-          : json({ access_token: "fine", token_type: "bearer" }),
+          : json({ access_token: "fine", token_type: bearer }),
     });
     const client = connect(wire);
     expect(await rejection(client.execute(query))).toMatchObject({
@@ -885,9 +891,14 @@ test("sends the newest refresh token after a change of the tenant, never the con
 
 test("passes each new refresh token to didRotate, and awaits it before the access token is used", async () => {
   const kept = gate();
-  const didRotate = vi.fn(() => kept.promise);
-  const wire = createWire({ refresh: () => json({ access_token: "a", refresh_token: "next" }) });
-  const call = connect(wire, {}, { didRotate }).execute(query);
+  const didRotate = vi.fn((_: string, __: object) => kept.promise);
+  const successors = ["next", "next", undefined, "last"];
+  const wire = createWire({
+    api: ({ nth }) => (nth % 2 ? ok() : unauthorized()),
+    refresh: ({ nth }) => json({ access_token: `a-${nth}`, refresh_token: successors[nth - 1] }),
+  });
+  const client = connect(wire, {}, { didRotate });
+  const call = client.execute(query);
   await vi.advanceTimersByTimeAsync(0);
   expect([wire.counts(), didRotate.mock.calls]).toEqual([
     "0A 1R",
@@ -895,7 +906,9 @@ test("passes each new refresh token to didRotate, and awaits it before the acces
   ]);
   kept.resolve();
   await call;
-  expect([wire.counts(), didRotate.mock.calls.length]).toEqual(["1A 1R", 1]);
+  for (const _ of [2, 3, 4]) await client.execute(query);
+  expect(wire.counts()).toBe("7A 4R");
+  expect(didRotate.mock.calls.map(([token]) => token)).toEqual(["next", "last"]);
 });
 
 test.each([
@@ -1026,8 +1039,14 @@ test("concurrent mutations with a revoked token cause one refresh", async () => 
 
 test("a mutation that is always refused does not refresh each time", async () => {
   const refuse = () => withCode({ data: { value: null } }, 200);
+  const instants: number[] = [];
+  const startedAt = performance.now();
   const wire = createWire({
     api: ({ body }) => (String(body.query).startsWith("mutation") ? refuse() : ok()),
+    refresh: (sent) => {
+      instants.push(performance.now() - startedAt);
+      return grant(sent);
+    },
   });
   const client = connect(wire, {}, { accessToken: "valid" });
   for (let call = 0; call < 60; call++) {
@@ -1036,6 +1055,7 @@ test("a mutation that is always refused does not refresh each time", async () =>
     await vi.advanceTimersByTimeAsync(MINUTE / 10);
   }
   expect(wire.counts()).toBe("120A 6R");
+  expect(instants).toEqual([0, 1, 2, 3, 4, 5].map((minutes) => minutes * MINUTE));
 });
 
 test("a suspect token is used all the same if the refresh fails, and the news of a rejected refresh token is not hidden", async () => {
@@ -1052,6 +1072,15 @@ test("a suspect token is used all the same if the refresh fails, and the news of
   const other = connect(final, {}, { accessToken: "valid" });
   await rejection(other.execute(mutation));
   expect(await rejection(other.execute(mutation))).toMatchObject({ code: "REFRESH_REJECTED" });
+  let reads = 0;
+  const headers = () => (++reads === 3 ? { "x y": "" } : {});
+  const misused = connect(
+    createWire({ api: refuse }),
+    { headers, headersFor: "all" },
+    { accessToken: "valid" },
+  );
+  await rejection(misused.execute(mutation));
+  expect(await rejection(misused.execute(mutation))).toMatchObject({ code: "USAGE", attempts: 0 });
   const steering = new DOMException("x", "AbortError");
   const steered = createWire({ api: refuse, refresh: () => Promise.reject(steering) });
   const third = connect(steered, {}, { accessToken: "valid" });

@@ -68,6 +68,7 @@ test.each([{}, { showHidden: true }, { showHidden: true, getters: true }])(
     expect({ errors, data, extensions, response, cause }).toEqual(hidden);
     const printed = inspect(error, { depth: 10, ...options });
     expect(printed + JSON.stringify(error)).not.toContain("secret");
+    expect(inspect(error, { compact: false, ...options })).toContain("{\n  code: 'NETWORK',\n");
     expect(printed).toMatch(/^OperationError: ReadValue: m\.\n +at .*code: 'NETWORK'.*reason: 'ECONNRESET'/s);
   },
 );

@@ -49,6 +49,9 @@ test.each<[Record<string, string>, number]>([
   // By the clock of the platform, which is an hour ahead.
   [{ "RateLimit-Reset": `${SECONDS + 3_609}`, Date: new Date(NOW + 3_600_000).toUTCString() }, 9_000],
   [{ "Retry-After": "2", "RateLimit-Reset": "20" }, 2_000],
+  [{ "X-Rate-Limit-Reset": "6", "X-RateLimit-Reset": "5" }, 5_000],
+  [{ "X-RateLimit-Reset": "5", "X-RateLimit-Retry-After": "4" }, 4_000],
+  [{ "X-RateLimit-Retry-After": "4", "RateLimit-Reset": "3" }, 3_000],
   [{ "Retry-After": "soon", "RateLimit-Reset": "20" }, 0],
   [{ "RateLimit-Reset": "soon" }, 0],
   [{ "Retry-After": "Mon, 99 Zzz 2030 00:00:00 GMT" }, 0],

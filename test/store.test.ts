@@ -162,7 +162,7 @@ const POISONS: [string, (value: Record<string, unknown>) => unknown][] = [
   ["with negative rotations", (value) => JSON.stringify({ ...value, rotations: -1 })],
   ["with a rotation but no refresh token", (value) => JSON.stringify({ ...value, rotations: 1 })],
   ["with a refresh token but no rotation", (value) => JSON.stringify({ ...value, refreshToken: "a" })],
-  ["of more than 64 KiB", (value) => JSON.stringify({ ...value, padding: "x".repeat(65_536) })],
+  ["of more than 64 KiB", (value) => JSON.stringify(value).padEnd(65_537)],
   [
     "with an empty access token",
     (value) => JSON.stringify({ ...value, tokens: { "": { value: "", expiresAt: 9e15 } } }),
@@ -184,6 +184,15 @@ test.each(POISONS)("replaces an invalid stored value, and never sends it: %s", a
   expect(wire.api.map(({ token }) => token)).toEqual(["fresh-1", "fresh-2"]);
   await call(connectRotating(wire, {}, { store }));
   expect(wire.counts()).toBe("3A 2R");
+});
+
+test("uses a stored value of 64 KiB", async () => {
+  const { store, values } = memoryStore();
+  const wire = createWire();
+  await call(connectRotating(wire, {}, { store }));
+  for (const [key, value] of values) values.set(key, value.padEnd(65_536));
+  await call(connectRotating(wire, {}, { store }));
+  expect(wire.api.map(({ token }) => token)).toEqual(["fresh-1", "fresh-1"]);
 });
 
 test("stores an access token that is too long for the store only in memory, and its refresh token all the same", async () => {
@@ -429,6 +438,23 @@ test("reads the store once per 5 s while its refresh token is rejected, without 
   await vi.advanceTimersByTimeAsync(5_000);
   await call(client);
   expect([rejecting.counts(), rejecting.api[0]?.token]).toEqual(["1A 1R", "newer"]);
+});
+
+test("sends a newer refresh token of the store, although its own was rejected for good", async () => {
+  const { store } = memoryStore();
+  const wire = createWire({
+    refresh: ({ body }) =>
+      body.refresh_token === "next"
+        ? json({ access_token: "newest", refresh_token: "last" })
+        : json({ error: "invalid_grant" }, { status: 400 }),
+  });
+  const client = connectRotating(wire, {}, { store });
+  await rejection(call(client));
+  const expiring = { access_token: "a", expires_in: 60, refresh_token: "next" };
+  await call(connectRotating(createWire({ refresh: () => json(expiring) }), {}, { store }));
+  await vi.advanceTimersByTimeAsync(60_000);
+  await call(client);
+  expect(wire.refresh.map(({ body }) => body.refresh_token)).toEqual([REFRESH_TOKEN, "next"]);
 });
 
 // ---- Killed and paused processes ----

@@ -182,6 +182,7 @@ test("a response with the status 407, which Node.js hides, is not retried", asyn
     delivery: "unknown",
     attempts: 1,
     advice: "Check the proxy, and the login in its URL.",
+    cause: { message: "fetch failed" },
   });
   expect(server.count("/api")).toBe(1);
 });

@@ -26,6 +26,7 @@ beforeEach(() => {
 
 test.each([
   ...["token\n", " token ", "\uFEFFtoken\r\n", "token"].map((value) => [value, "token"]),
+  ["!#$%&()*+,-./09:;<=>?@AZ[\\]^_`az{|}~", "!#$%&()*+,-./09:;<=>?@AZ[\\]^_`az{|}~"],
   ...["", " ", "\n", "\uFEFF", undefined, null].map((value) => [value, undefined]),
 ])("trims white space and byte order marks, and treats a blank value as unset (%j)", (value, expected) => {
   expect(cleanToken(value, "X")).toBe(expected);
@@ -38,6 +39,9 @@ test.each([
   ["hünter2", "X (7 characters) contains U+00FC at position 2. Remove it."],
   ['"hunter2"', "X (9 characters) contains U+0022 at position 1. Remove it."],
   ["x-Bearer y", "X (10 characters) contains U+0020 at position 9. Remove it."],
+  ["hunter'2", "X (8 characters) contains U+0027 at position 7. Remove it."],
+  ["hunter2\x7F", "X (8 characters) contains U+007F at position 8. Remove it."],
+  ["bearer\thunter2", 'X starts with "Bearer ". Remove it.'],
   ["Bearer hunter2", 'X starts with "Bearer ". Remove it.'],
   ["undefined", 'X is the word "undefined". Remove it.'],
   ["null", 'X is the word "null". Remove it.'],
@@ -175,7 +179,7 @@ const ENV = { PLATFORM_BASE_URL: "https://platform.example.com", PLATFORM_REFRES
 
 test("creates options for a client from environment variables", async () => {
   const wire = createWire();
-  const tenant = "0b1f6f0e-9d3c-4d64-9f0a-3f8f6c1d2e4b";
+  const tenant = "0B1F6F0E-9d3c-4d64-9f0a-3f8f6c1d2e4b";
   const env = { ...ENV, PLATFORM_REFRESH_TOKEN: "refresh\n", PLATFORM_TENANT_ID: ` ${tenant}\n` };
   await createClient({ ...fromEnvironment({ env }), fetch: wire.fetch }).execute(query);
   expect(wire.refresh[0]?.body).toEqual({ refresh_token: "refresh", tenant_id: tenant });

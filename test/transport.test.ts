@@ -531,8 +531,8 @@ test("a failure in another encoding, or a large one, is decided by its status", 
 
 test("JSON that is cut off at any byte is a connection that breaks: a query is retried, a mutation is not", async () => {
   vi.spyOn(Math, "random").mockReturnValue(0);
-  const text = encode('{"data":{"value":"ü\\"}}]","list":[[[1]],{"a":[]}]}}');
-  for (let length = 1; length < text.length; length++) {
+  const text = encode('\r\n\t {"data":{"value":"ü\\"}}]","list":[[[1]],{"a":[]}]}}');
+  for (let length = 5; length < text.length; length++) {
     const cut = () => new Response(text.slice(0, length));
     const wire = createWire({ api: ({ nth }) => (nth === 1 ? cut() : ok()) });
     expect(await connect(wire, {}, suppliedToken).execute(query)).toEqual({ value: "fine" });
@@ -574,6 +574,13 @@ test("limits the text of a response without a stream, and reports a text that do
     connect(createWire({ api: () => polyfill({}) }), { maxResponseBytes }, suppliedToken).execute(query);
   expect(await limit(25)).toEqual({ value: "fine" });
   expect(await rejection(limit(24))).toMatchObject({ code: "RESPONSE_TOO_LARGE" });
+  const page = createWire({ api: () => polyfill({ status: 500, text: async () => "<p>".repeat(10) }) });
+  const failed = connect(page, { maxResponseBytes: 24 }, suppliedToken).execute(mutation);
+  expect(await rejection(failed)).toMatchObject({
+    code: "HTTP_STATUS",
+    status: 500,
+    response: { text: "<p>".repeat(10) },
+  });
   const huge = createWire({ api: () => polyfill({ text: async () => " ".repeat(33_554_433) }) });
   expect((await rejection(connect(huge, {}, suppliedToken).execute(query))).message).toContain(
     "returned more than 33554432 bytes",
