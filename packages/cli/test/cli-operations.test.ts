@@ -175,7 +175,7 @@ test("skips node_modules, names with a leading dot, other file types and exclusi
   });
   project.link("src/deep/cycle", "..");
   expect(await findPlaces(project, "src/**/*", "!src/**/*.test.ts")).toEqual(PLACES);
-  expect(await findPlaces(project, "./src/**", "!src/old")).toEqual(PLACES);
+  expect(await findPlaces(project, "./src/**", "!src/o*d")).toEqual(PLACES);
   expect(
     await findPlaces(project, "src/**", "src/.cache/a.graphql", "!src/*[ce]/*.graphql", "!src/old"),
   ).toEqual(PLACES);

@@ -106,9 +106,7 @@ function write(
       name: external.name.value,
       onType: external.typeCondition.name.value,
       isExternal: true,
-    }))
-    // Their order in the output is that of this list.
-    .sort(({ name }, other) => (name < other.name ? -1 : 1));
+    }));
   const document = { kind: Kind.DOCUMENT, definitions: [mask(node)] };
   const options = { useTypeImports: true, ...config, externalFragments };
   const { prepend, content } = callPlugin(() => plugin(undefined, [{ document }], options));
