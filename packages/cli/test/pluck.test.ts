@@ -50,6 +50,51 @@ test.each(readdirSync(CORPUS))("finds the definitions of %s at their places", as
   expect(await listFound(source)).toEqual(listExpected(source));
 });
 
+const IN_TAG = "q`query A { a }`;";
+
+test.each([
+  ["a tag before the end of a line", "a.ts", "const a = gql\n`query A { a }`;", ["A 2:2"]],
+  ["a tag before spaces", "a.ts", "const a = graphql \t`query A { a }`;", ["A 1:21"]],
+  ["a type argument", "a.ts", "graphql<X>(`query A { a }`);", ["A 1:13"]],
+  ["an import with another name", "a.ts", `import { gql as q } from "client"; ${IN_TAG}`, ["A 1:38"]],
+  ["a comment", "a.ts", "const a = /* GraphQL */ `query A { a }`;", ["A 1:26"]],
+  ["a comment in a template", "a.js", "const a = `# GraphQL\nquery A { a }`;", ["A 2:1"]],
+  ["graphql-tag", "a.js", `import q from "graphql-tag"; ${IN_TAG}`, ["A 1:32"]],
+  ["graphql.macro", "a.js", `import q from "graphql.macro"; ${IN_TAG}`, ["A 1:34"]],
+  ["graphql-tag.macro", "a.js", `import q from "graphql-tag.macro"; ${IN_TAG}`, ["A 1:38"]],
+  ["an export of a global", "A.TS", "export { missing }; const a: X = gql`query A { a }`;", ["A 1:38"]],
+  ["a name with two extensions", "a.ts.js", "const a = <p>{gql`query A { a }`}</p>;", ["A 1:19"]],
+  ["JSX in upper case", "A.TSX", "const a: X = <p>{gql`query A { a }`}</p>;", ["A 1:22"]],
+  ["a name like that of JSX", "a.tsx.ts", "const a = <X>gql`query A { a }`;", ["A 1:18"]],
+  ["an import assertion", "a.js", 'import x from "x" assert { type: "y" }; gql`query A { a }`;', ["A 1:45"]],
+  ["the default of another module", "a.js", `import q from "x"; gql; ${IN_TAG} call(gql\n);`, []],
+  ["a module with a longer name", "a.js", `import q from "graphql-tags"; ${IN_TAG}`, []],
+  ["a package of that name in a scope", "a.js", `import q from "@x/graphql-tag"; ${IN_TAG}`, []],
+  ["a call that is no import", "a.js", `const q = load("graphql-tag"); ${IN_TAG}`, []],
+])("finds the operation of a script with only %s", async (_, name, body, found) => {
+  expect(await listFound(new Source(body, name))).toEqual(found);
+});
+
+test.each([
+  ["over several lines", "gql`$\u007b\n  part\n} query A { a }`", ["A 3:3"]],
+  ["after a block string with a brace", 'gql`"""\n{ "one"\n"""\nquery A { a }\n$\u007bpart}`', ["A 4:1"]],
+  ["after strings", 'gql`query A { a(b: "", c: "{\\\\"") }\n$\u007bpart}`', ["A 1:5"]],
+  ["after a comment with a brace", "gql`query A { a } # {\n$\u007bpart}`", ["A 1:5"]],
+])("reads a template with an expression %s", async (_, body, found) => {
+  expect(await listFound(new Source(body, "a.ts"))).toEqual(found);
+});
+
+test("skips a template with an expression in its second definition, and names the place", async () => {
+  const { blocks, skipped } = await pluck(new Source("gql`query A { a }\nquery $\u007bname} { b }`", "a.ts"));
+  expect(blocks).toEqual([]);
+  expect(skipped.map(({ message, locations }) => ({ message, locations }))).toEqual([
+    {
+      message: "an expression inside of a definition is not supported. Use a variable or a named fragment.",
+      locations: [{ line: 2, column: 9 }],
+    },
+  ]);
+});
+
 test("the corpus has 124 definitions in 125 templates", async () => {
   const sources = readdirSync(CORPUS).map(read);
   expect(sources.flatMap(listExpected)).toHaveLength(124);

@@ -38,7 +38,7 @@ export async function pluck(file: Source): Promise<Plucked> {
 }
 
 /** Most scripts contain no GraphQL. They are not parsed. */
-const MAY_CONTAIN = /\b(?:gql|graphql)\s*(?:[`(<]|as\b|\*\/|$)|graphql-tag|graphql\.macro|#\s*graphql/im;
+const MAY_CONTAIN = /\b(?:gql|graphql)\s*(?:[`(<]|as\b|\*\/)|graphql-tag|graphql\.macro|#\s*graphql/i;
 
 /**
  * Finds template literals with a tag, as an argument of such a function or method, after the comment
@@ -82,9 +82,9 @@ async function parseScript(file: Source): Promise<Program | GraphQLError> {
 function createOptions({ name, body }: Source): ParserOptions {
   const isTypeScript = /\.[mc]?tsx?$/i.test(name);
   const plugins: ParserPlugin[] = ["decorators-legacy", "decoratorAutoAccessors", "deprecatedImportAssert"];
-  plugins.push("explicitResourceManagement", isTypeScript ? "typescript" : "jsx");
+  plugins.push(isTypeScript ? "typescript" : "jsx");
   if (/\.tsx$/i.test(name)) plugins.push("jsx");
-  if (!isTypeScript && body.includes("@flow")) plugins.push("flow", "flowComments");
+  if (!isTypeScript && body.includes("@flow")) plugins.push("flow");
   // A module of CommonJS is a function, which can return.
   return { sourceType: "module", allowUndeclaredExports: true, allowReturnOutsideFunction: true, plugins };
 }
@@ -130,11 +130,10 @@ function listNodes(root: Node): Node[] {
   return nodes;
 }
 
-/** The nodes in a node, without comments. */
+/** The nodes in a node, and its comments. */
 export function childrenOf(node: Node): Node[] {
-  const members = Object.entries(node).filter(([key]) => !key.endsWith("Comments"));
-  return members
-    .flatMap(([, value]) => value)
+  return Object.values(node)
+    .flat()
     .filter((child): child is Node => typeof child?.type === "string");
 }
 
