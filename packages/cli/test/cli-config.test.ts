@@ -421,6 +421,12 @@ test.for<[option: keyof TypedOperationsOptions, values: readonly unknown[]]>([
   ["breaks", ["type", ["switches", "nope"]]],
   ["consumers", ["app", [], ["app", " "]]],
   ["shapes", ["yes"]],
+  ["filePerOperation", ["yes"]],
+  ["schemaModule", [1]],
+  ["platformTypes", ["no"]],
+  ["command", [" "]],
+  ["documentImport", [1]],
+  ["rules", [""]],
   ["plugins", ["add", ["add", 1], [{ add: {}, time: 1 }], [[]]]],
 ])("typedOperations() rejects invalid values of %s", ([option, values]) => {
   for (const value of values) {
@@ -429,11 +435,23 @@ test.for<[option: keyof TypedOperationsOptions, values: readonly unknown[]]>([
   }
 });
 
-test("typedOperations() names what is missing, and accepts plugins with options and the shipped schema", () => {
-  expect(() => typedOperations(undefined as never)).toThrow('"documents" is missing');
-  expect(() => typedOperations({ documents: "operations" } as never)).toThrow('"output" is missing');
+test("typedOperations() says what is wrong, and accepts plugins with options and the shipped schema", () => {
+  const required = { documents: "operations", output: "generated" };
+  const types = '"types" must be "open" or "closed" or "graphql-codegen"';
+  const failing: readonly [options: object | undefined, option: string, action: string][] = [
+    [undefined, '"documents" is missing', 'Add the line: documents: "operations",'],
+    [{ documents: "operations" }, '"output" is missing', 'Add the line: output: "src/generated",'],
+    [{ ...required, types: "opn" }, types, 'Did you mean "open"?'],
+    [{ ...required, types: "other" }, types, "Set it to another value."],
+    [{ ...required, shapes: "yes" }, '"shapes" must be true or false', "Set it to another value."],
+    [{ ...required, shape: true }, 'unknown option "shape"', 'Did you mean "shapes"?'],
+  ];
+  for (const [wrong, option, action] of failing) {
+    const error = Object.assign(new TypeError(`typedOperations: ${option}. ${action}`), { option, action });
+    expect(() => typedOperations(wrong as never)).toThrow(error);
+  }
   const options = {
-    headers: { "X-Key": "$KEY" },
+    headers: { "X-Key": "$KEY", "!#$%&'*+.^_`|~0": "1" },
     scalars: { Money: "string", At: { input: "Date", output: "string" } },
     importExtension: "",
     types: "closed",
@@ -510,16 +528,20 @@ test.for<[kind: string, config: object]>([
   expect(existsSync(join(project.folder, "src/generated/operations.ts"))).toBe(true);
 });
 
-test.for<[config: object, error: string]>([
-  [{ schema: [7] }, '"schema" must be a path'],
-  [{ documents: {} }, '"documents" must be a path'],
-  [{ documents: [{ loader: "x" }] }, '"documents" must be a path'],
-  [{ documents: [{ "a.graphql": {}, loader: "x" }] }, '"documents" must be a path'],
-  [{ generates: { a: { preset: PRESET }, b: { preset: PRESET } } }, "several outputs have the preset: a, b"],
-])("names what is wrong in a config %j", async ([own, error]) => {
+test.for<[config: object, error: string, hint?: string]>([
+  [{ schema: [7] }, '"schema" must be a path, or a list of paths'],
+  [{ documents: {} }, '"documents" must be a path, or a list of paths'],
+  [{ documents: [{ loader: "x" }] }, '"documents" must be a path, or a list of paths'],
+  [{ documents: [{ "a.graphql": {}, loader: "x" }] }, '"documents" must be a path, or a list of paths'],
+  [
+    { generates: { a: { preset: PRESET }, b: { preset: PRESET } } },
+    "several outputs have the preset: a, b",
+    "Write one config for each, and use --config.",
+  ],
+])("names what is wrong in a config %j", async ([own, error, hint = "Set it to another value."]) => {
   const settings = { schema: "own.graphql", generates: { generated: { preset: PRESET } }, ...own };
   const project = createConfigured("", { "codegen.ts": `export default ${JSON.stringify(settings)};` });
-  expect(await project.run("codegen")).toMatchObject({ code: 3, stderr: expect.stringContaining(error) });
+  expect(await project.run("codegen")).toEqual(failure(`codegen.ts: ${error}`, hint));
 });
 
 const LOADER = [{ "own.graphql": { loader: "./loader.js" } }];

@@ -16,7 +16,7 @@ const OPTIONS = 'documents: "operations", output: "generated", schema: "schema.g
 const createProject = (files: Readonly<Record<string, string>> = {}): Project =>
   useProject({
     "schema.graphql": "type Query { size: Int, name(like: String): String, node: Node } type Node { id: ID }",
-    "operations/a.graphql": "# Above.\nquery A {\n  node { id }\n}",
+    "operations/a.graphql": "# Above.\nquery A {\n  size\n  node { id }\n}",
     ...files,
   });
 
@@ -87,16 +87,35 @@ test("the transforms of a config change all files", async () => {
   });
 
   expect(files["types.ts"]).toContain("export type LastQuery = {");
-  expect(files["operations.ts"]).toContain("text: `query Last {\n  node {\n    id\n  }\n}`");
+  expect(files["operations.ts"]).toContain("text: `query Last {\n  size\n  node {\n    id\n  }\n}`");
   expect(files["documents.ts"]).toContain("export const LastDocument = {");
   expect(Object.values(files).join("")).not.toMatch(/\bA(?:Query|Document)\b/);
+});
+
+test("a transform is called once, with the documents, the schema, the context and the merged config", async () => {
+  const project = createProject({
+    "transform.mjs": `export const transform = ({ documents, schema, pluginContext, config }) => {
+      const ending = [config.root, config.own, schema.kind, typeof pluginContext].join("_");
+      const rename = (node) => ({ ...node, name: { ...node.name, value: \`\${node.name.value}_\${ending}\` } });
+      return documents.map((file) => ({
+        ...file,
+        document: { ...file.document, definitions: file.document.definitions.map(rename) },
+      }));
+    };`,
+  });
+  const documentTransforms = [{ [join(project.folder, "transform.mjs")]: { own: "Own" } }];
+  const files = await run(project, { documentTransforms }, { config: { root: "Root", own: "Other" } });
+  for (const name of ["documents.ts", "operations.ts"])
+    expect(files[name]?.match(/export const \w+/g)).toEqual([
+      "export const A_Root_Own_Document_ObjectDocument",
+    ]);
 });
 
 test.for<[string, object, string]>([
   [
     "an invalid field",
     rename(Kind.FIELD, "id", "nope"),
-    'operations/a.graphql:3:8: Cannot query field "nope" on type "Node".',
+    'operations/a.graphql:4:8: Cannot query field "nope" on type "Node".',
   ],
   [
     "an unknown operation",
@@ -115,8 +134,21 @@ test.for<[string, object, string]>([
   ],
   [
     "a list with null",
-    { transform: () => [null] },
+    { transform: () => [{ location: "gone.graphql" }, null] },
     "documentTransforms: the element at index 0 of the documentTransforms does not return documents",
+  ],
+  [
+    "no document, but definitions",
+    { transform: () => [{ document: { kind: Kind.SELECTION_SET, definitions: [] } }] },
+    "documentTransforms: the element at index 0 of the documentTransforms does not return documents",
+  ],
+  [
+    "an invalid field that code has built",
+    {
+      transform: ({ documents }: { readonly documents: readonly File[] }) =>
+        documents.map((file) => ({ ...file, document: parse("query A { nope }", { noLocation: true }) })),
+    },
+    'operations/a.graphql:1:1: Cannot query field "nope" on type "Query". Did you mean "node" or "name"?',
   ],
   [
     "a document without definitions",
@@ -133,7 +165,7 @@ test.for<[string, object, string]>([
         { location: "gone.graphql" },
       ],
     },
-    'operations/a.graphql:3:8: Cannot query field "nope" on type "Node".',
+    'operations/a.graphql:4:8: Cannot query field "nope" on type "Node".',
   ],
   ...[null, {}, { kind: Kind.OPERATION_DEFINITION }].map((node): [string, object, string] => [
     `the definition ${JSON.stringify(node)}`,
@@ -232,7 +264,7 @@ test.for<[string, (sdl: string) => Readonly<Record<string, string>>]>([
   ],
   ["a script", (sdl) => ({ "schema.mjs": `export default ${JSON.stringify(sdl)};` })],
 ])("graphql-codegen reads a schema that is %s", async ([, render]) => {
-  const sdl = "type Query { node: Node } type Node { id: ID }";
+  const sdl = "type Query { size: Int node: Node } type Node { id: ID }";
   const project = createProject(render(sdl));
   const [name = ""] = Object.keys(render(sdl));
   const expected = await run(createProject({ "schema.graphql": sdl }));

@@ -149,7 +149,9 @@ test.for<[string, string | undefined, string]>([
 /** Parsed documents and their types by the names of their exports. */
 function listDocuments(text = ""): Record<string, unknown> {
   const exports = text.matchAll(/^export const (\w+) = (.*) as unknown as (.*);$/gm);
-  return Object.fromEntries([...exports].map(([, name, json = "", type]) => [name, [JSON.parse(json), type]]));
+  return Object.fromEntries(
+    [...exports].map(([, name, json = "", type]) => [name, [JSON.parse(json), type]]),
+  );
 }
 
 test("typed-document-node alone writes strings with backslashes wrong: without this bug, the mask can go", () => {
@@ -591,14 +593,15 @@ test("graphql-codegen fails with the same messages as platform-graphql codegen",
   const { folder } = useProject({
     "a.graphql": "query A {\n  flows { nme }\n}",
     "b/b.graphql": "query B { flows }",
+    "c.ts": "\nconst a = gql`\n  query C { flows { nme } }`;",
   });
   const config = typedOperations({
     schema: join(FIXTURE, "schema.graphql"),
-    documents: folder,
+    documents: `${folder}/**/*.{graphql,ts}`,
     output: "generated",
   });
   const messages =
-    /a\.graphql:2:11: Cannot query field "nme" on type "Flow"\..*\n.*b\.graphql:1:11: Field "flows" .*subfields/;
+    /a\.graphql:2:11: Cannot query field "nme" on type "Flow"\..*\n.*b\.graphql:1:11: Field "flows" .*subfields.*\n.*c\.ts:3:21: Cannot query field "nme"/;
 
   await expect(generateDirectly(config)).rejects.toThrow(messages);
   await expect(generateWithCommand(config)).rejects.toThrow(messages);

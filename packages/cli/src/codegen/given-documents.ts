@@ -106,13 +106,13 @@ export function locate(file: DocumentFile): DocumentFile {
   const source = new Source(text, renderPath(location));
   const template = document.definitions.find(({ loc }) => loc)?.loc?.source.body ?? "";
   const offset = Math.max(text.indexOf(template), 0);
-  // The places of the nodes around a node, the innermost first.
-  const enclosing = [{ start: 0, end: 0 }];
+  // The starts of the nodes around a node, the innermost first.
+  const enclosing = [0];
   const located = visit(document, {
     enter: ({ loc, ...node }) => {
-      const place = loc ? { start: loc.start + offset, end: loc.end + offset } : enclosing[0];
-      enclosing.unshift(place ?? { start: 0, end: 0 });
-      return { ...node, loc: { ...loc, ...place, source } };
+      const start = loc ? loc.start + offset : (enclosing[0] ?? 0);
+      enclosing.unshift(start);
+      return { ...node, loc: { ...loc, start, source } };
     },
     leave: () => {
       enclosing.shift();
