@@ -544,6 +544,38 @@ test.for<[config: object, error: string, hint?: string]>([
   expect(await project.run("codegen")).toEqual(failure(`codegen.ts: ${error}`, hint));
 });
 
+test("finds a config by each of its names, in this order", async () => {
+  const modules = ["ts", "mts", "cts", "js", "mjs", "cjs"];
+  const names = ["platform.config", "codegen"].flatMap((name) =>
+    modules.map((ending) => `${name}.${ending}`),
+  );
+  const settings = JSON.stringify({ schema: [7], generates: { generated: { preset: PRESET } } });
+  const others = ["codegen.yml", "codegen.yaml", "codegen.json"];
+  const project = useProject({
+    ...Object.fromEntries(others.map((name) => [name, `{ "generates": {} }`])),
+    ...Object.fromEntries(
+      names.map((name) => [
+        name,
+        `${/c.s$/.test(name) ? "module.exports =" : "export default"} ${settings};`,
+      ]),
+    ),
+  });
+  for (const name of names) {
+    const error = `${name}: "schema" must be a path, or a list of paths`;
+    expect(await project.run("codegen")).toEqual(failure(error, "Set it to another value."));
+    rmSync(join(project.folder, name));
+  }
+  for (const name of others) {
+    expect(await project.run("codegen")).toEqual(
+      failure(
+        `${name} has no output with the preset of typedOperations()`,
+        `Run "npx @integration-platform/graphql-cli init" to add platform.config.ts, or "npx --no-install graphql-codegen --config ${name}".`,
+      ),
+    );
+    rmSync(join(project.folder, name));
+  }
+});
+
 const LOADER = [{ "own.graphql": { loader: "./loader.js" } }];
 
 test.for<[name: string, root: object, output?: object]>([
@@ -740,3 +772,20 @@ test.for([
     expect((await run("nope")).stderr).toContain(`Run "${program} --help".`);
   },
 );
+
+test("each lock file names its package manager, the one of npm last", async () => {
+  const programs = [
+    ["pnpm-lock.yaml", "pnpm exec platform-graphql"],
+    ["yarn.lock", "yarn run platform-graphql"],
+    ["bun.lock", "bun run platform-graphql"],
+    ["bun.lockb", "bun run platform-graphql"],
+    ["package-lock.json", "npx @integration-platform/graphql-cli"],
+    ["npm-shrinkwrap.json", "npx @integration-platform/graphql-cli"],
+  ];
+  const project = useProject(Object.fromEntries(programs.map(([name]) => [name, ""])));
+  for (const [name = "", program] of programs) {
+    const { stderr } = await project.run("codegen");
+    expect(stderr).toContain(`hint:  Run "${program} init" in the folder of your package`);
+    rmSync(join(project.folder, name));
+  }
+});

@@ -183,6 +183,21 @@ test("skips node_modules, names with a leading dot, other file types and exclusi
   expect(await findPlaces(project, join(project.folder, GLOB), "!src/old")).toEqual(PLACES);
 });
 
+test("reads files of all languages by a glob, and GraphQL alone in a folder", async () => {
+  const scripts = ["ts", "tsx", "mts", "cts", "js", "jsx", "mjs", "cjs", "JS"];
+  const inFolder = ["graphql", "gql", "GQL"];
+  const endings = [...inFolder, "graphqls", "gqls", ...scripts];
+  const files = endings.map((ending, index) => {
+    const text = `query Q${index} { integrations { name } }`;
+    return [`all/${ending}/a.${ending}`, scripts.includes(ending) ? `gql\`${text}\`` : text];
+  });
+  const project = createSources({ ...Object.fromEntries(files), "all/a.txt": "query None {" });
+  const findEndings = async (path: string) =>
+    (await findPlaces(project, path)).map((place) => /\/a\.(\w+):/.exec(place)?.[1]).sort();
+  expect(await findEndings("all/**/*")).toEqual(endings.toSorted());
+  expect(await findEndings("all")).toEqual(inFolder.toSorted());
+});
+
 test("does not parse a script without GraphQL, even if its syntax is invalid", async () => {
   const project = createSources({ "src/broken.ts": "const = graphql;" });
   expect(await findPlaces(project, GLOB)).toEqual(PLACES);
