@@ -168,6 +168,8 @@ test("skips node_modules, names with a leading dot, other file types and exclusi
     "src/node_modules/a/a.graphql": broken,
     "src/.cache/a.graphql": broken,
     "src/.draft.graphql": broken,
+    "src/more/node_modules/a.graphql": broken,
+    "src/more/.draft.graphql": broken,
     "src/style.css": "gql`query Broken {`",
     "src/old/a.test.ts": "gql`query Broken {`",
     "src/schema.ts": "export const schema = gql`type Query { a: Int }`;",

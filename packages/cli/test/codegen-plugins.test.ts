@@ -286,6 +286,19 @@ test("graphql-codegen deletes obsolete files, and its --check names them", async
   process.argv = argv;
   await run(project, {}, { plugins });
   expect(Object.keys(project.readAll())).not.toContain("generated/documents.ts");
+  project.write({ "generated/operations.ts": "export const own = 1;" });
+  await expect(run(project, {}, { plugins })).rejects.toThrow("operations.ts is not generated code");
+});
+
+test("graphql-codegen runs no plugin for parsed documents that is too old, by both of its names", async () => {
+  const project = createProject(install("6.1.8"));
+  const before = process.cwd();
+  process.chdir(project.folder);
+  onTestFinished(() => process.chdir(before));
+  for (const plugin of ["typed-document-node", "@graphql-codegen/typed-document-node"])
+    await expect(run(project, {}, { plugins: [plugin] })).rejects.toThrow(
+      "@graphql-codegen/typed-document-node 6.1.8 is too old: it writes the parsed documents.",
+    );
 });
 
 test("options of typed-document-node reach it, and the texts of operations have another file", async () => {
