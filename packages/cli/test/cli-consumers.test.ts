@@ -174,17 +174,27 @@ const PLACES: readonly (readonly [what: string, file: string, text: string])[] =
   ],
 ];
 
+/** Files that only tools write. */
+const WRITTEN = [
+  ...["package-lock.json", "npm-shrinkwrap.json", "yarn.lock", "pnpm-lock.yaml", "bun.lock", "bun.lockb"],
+  ...["deno.lock", "composer.lock", "lib/Cargo.lock", "a.min.js", "a.min.cjs", "a.min.css", "a.js.map"],
+  ...["node_modules/a.js", ".yarn/a.js", ".pnp.cjs", "lib/.pnp.js", "dist/a.js", "coverage/a.js"],
+  ...["generated/a.ts", "src/__generated__/a.ts", "a.generated.ts", "a.gen.go"],
+];
+const NOT_WRITTEN = ["my-yarn.lock", "a.mini.js", "a.mapper.ts", "distribution/a.js", "a.generator.ts"];
+
 test("an operation is used if its name occurs as a word in a text file of any kind", async () => {
   const uses = await findUses([
     ...PLACES.map(([what, file, text]) => [what, { [file]: text }] as const),
     ["UTF-16 with a mark", { "a.ts": Buffer.from("\uFEFFGetOrderDocument", "utf16le") }],
+    ["UTF-16 in the other order", { "a.ts": Buffer.from("\uFEFFGetOrderDocument", "utf16le").swap16() }],
+    ...NOT_WRITTEN.map((file) => [file, { [file]: "GetOrderDocument" }] as const),
+    ["a late NUL", { "a.ts": `${"GetOrderDocument".padEnd(8000)}\0` }],
     ["a part of a word", { "a.ts": "MyGetOrderDocument GetOrderDocuments" }],
-    ["a lock file", { "package-lock.json": "GetOrderDocument" }],
-    ["built code", { "dist/index.js": "GetOrderDocument" }],
-    ["a minified file", { "src/page.min.js": "GetOrderDocument" }],
-    ["a binary file", { "image.png": "\0GetOrderDocument" }],
+    ["a file of a tool", Object.fromEntries(WRITTEN.map((file) => [file, "GetOrderDocument"]))],
+    ["a binary file", { "image.png": `${"GetOrderDocument".padEnd(7999)}\0` }],
   ]);
-  const none = ["a part of a word", "a lock file", "built code", "a minified file", "a binary file"];
+  const none = ["a part of a word", "a file of a tool", "a binary file"];
   const isUsed = (name: string) => !none.includes(name);
   const expected = Object.keys(uses).map((name) => [name, isUsed(name) ? ["GetOrder"] : []]);
   expect(uses).toEqual(Object.fromEntries(expected));
@@ -427,7 +437,7 @@ test.each([
   expect(remarks).toEqual([]);
 });
 
-test("reads packages of any depth, and a range that names no package", async () => {
+test("reads packages of any depth, all kinds of dependencies, and a range that names no package", async () => {
   const project = create({
     "package.json": '{ "workspaces": ["apps/**", "!**/old/**"] }',
     "apps/1/2/3/4/5/6/7/package.json": dependsOn("deep", { "@acme/api": "workspace:*" }),
@@ -435,7 +445,20 @@ test("reads packages of any depth, and a range that names no package", async () 
     "apps/range/package.json": dependsOn("range", { api: "npm:^1" }),
     "apps/old/package.json": dependsOn("old"),
     "apps/null/package.json": "null",
+    ...Object.fromEntries(
+      ["devDependencies", "peerDependencies", "optionalDependencies", "bundledDependencies"].map((kind) => [
+        `apps/${kind}/package.json`,
+        JSON.stringify({ name: kind, [kind]: { "@acme/api": "*" } }),
+      ]),
+    ),
   });
   const { report } = await project.check("--consumers");
-  expect(report.consumers.map(({ name }: Row) => name)).toEqual(["billing", "deep", "shop"]);
+  expect(report.consumers.map(({ name }: Row) => name)).toEqual([
+    "billing",
+    "deep",
+    "devDependencies",
+    "optionalDependencies",
+    "peerDependencies",
+    "shop",
+  ]);
 });
