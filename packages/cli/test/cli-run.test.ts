@@ -598,10 +598,18 @@ test("has no colors if NO_COLOR is set, and colors in a pipe if FORCE_COLOR is s
   expect(colored.stdout.startsWith("\u001b[1mUsage:\u001b[22m ")).toBe(true);
 });
 
-test.for(["18.0.0", "20.20.2", "22.11.0"])("names the required version on Node.js %s", async (version) => {
+const onNode = (version: string) =>
+  `Object.defineProperty(process.versions, "node", { value: "${version}" });`;
+
+test.for(["22.12.0", "23.0.0"])("runs on Node.js %s", async (version) => {
+  const { code, stderr } = await start(["--version"], { preload: onNode(version) }).finished;
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+});
+
+test.for(["20.20.2", "22.11.0"])("names the required version on Node.js %s", async (version) => {
   const preload = `
     import { registerHooks } from "node:module";
-    Object.defineProperty(process.versions, "node", { value: "${version}" });
+    ${onNode(version)}
     registerHooks({
       load(url, context, next) {
         process.stdout.write(url.slice(url.lastIndexOf("/") + 1) + " ");
@@ -632,7 +640,7 @@ test("prints an unexpected error without its message, and the stack only with DE
     stderr:
       "error: unexpected RangeError in platform-graphql\nhint:  Set DEBUG=platform-graphql to print the stack, and report the bug.\n",
   });
-  const { stderr } = await start(["run"], { preload, env: { ...env, DEBUG: "platform-graphql" } }).finished;
+  const { stderr } = await start(["run"], { preload, env: { ...env, DEBUG: "http, platform-graphql" } }).finished;
   expect(stderr).toMatch(/^error: unexpected RangeError.*\n(?: {4}at .*\n)+$/);
   expect(stderr).not.toContain(CANARY);
 });
