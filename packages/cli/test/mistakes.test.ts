@@ -6,7 +6,7 @@
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import { freePort, serve } from "../../../test/support/server.ts";
+import { freePort, respond, serve } from "../../../test/support/server.ts";
 import { CANARY, command, failure, start } from "./support/command.ts";
 import { createProject, renderConfig } from "./support/project.ts";
 import { readTranscript } from "./support/transcript.ts";
@@ -242,6 +242,29 @@ test("the server reports a missing login with HTTP 200", async () => {
       "",
     ],
   });
+});
+
+const OTHER_HINT = "Fix the operation or its variables: the platform rejected all or a part of it.";
+
+test.for<[message: string, code: string | undefined, isLogin: boolean]>([
+  ["No", "UNAUTHORIZED", true],
+  ["No", "FORBIDDEN", false],
+  ["Unauthorized", undefined, true],
+  ["unauthenticated: no session", undefined, true],
+  ["You are not logged in.", undefined, true],
+  ["Not authorized", undefined, true],
+  ["It cannot be authenticated", undefined, false],
+  ["reunauthorized", undefined, false],
+])("a GraphQL error %j with the code %s is about the login: %s", async ([message, code, isLogin]) => {
+  const error = { message, ...(code !== undefined && { extensions: { code } }) };
+  await using server = await serve((_, response) => respond(response, { errors: [error] }));
+  const env = { PLATFORM_BASE_URL: server.baseUrl, PLATFORM_ACCESS_TOKEN: CANARY };
+  const { stderr } = await command(["run", "--query", "{ __typename }"], { cwd, env });
+  const login = "Check the permissions of the token's user, or set a new PLATFORM_REFRESH_TOKEN.";
+  const shown = code === undefined ? message : `${message} (${code})`;
+  expect(stderr).toBe(
+    `error: --query: the response has a GraphQL error\n  - ${shown}\nhint:  ${isLogin ? login : OTHER_HINT}\n`,
+  );
 });
 
 test.for(["/api", "/graphql", "/get_auth_token"])("a base URL that ends with %s", async (path) => {
