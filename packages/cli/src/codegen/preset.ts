@@ -126,7 +126,7 @@ function createPluginMap({ pluginMap = {} }: PresetInput, settings: Settings): P
   // A loader of the config can have found the module elsewhere. Then its version is unknown.
   if (found) checkNodeVersion(found.version);
   const plugin = createNodePlugin(module as NodeModule, settings.nodeConfig);
-  return { ...all, [NODE_PLUGIN]: { ...module, plugin } };
+  return { ...all, [NODE_PLUGIN]: { plugin } };
 }
 
 /** The files of the schema. `undefined` if it is the result of code, of a request, or of an introspection. */
