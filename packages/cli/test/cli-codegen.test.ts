@@ -55,10 +55,11 @@ test("writes the files that are out of date, and no other file", async () => {
 test("names the command that writes an operation if a folder has none", async () => {
   const project = createPackage();
   rmSync(join(project.folder, "operations"), { recursive: true });
-  project.write({ "operations/.keep": "" });
+  const documents = '["operations", "!operations/drafts", "!*.txt"]';
+  project.write({ "operations/.keep": "", "codegen.ts": config().replace('"operations"', documents) });
   expect(await codegen(project)).toEqual(
     failure(
-      "no operation in the files of operations",
+      "no operation in the files of operations, !operations/drafts, !*.txt",
       'Write one with "npx @integration-platform/graphql-cli add <field>", or change "documents" in the config.',
     ),
   );

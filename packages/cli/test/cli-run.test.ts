@@ -424,6 +424,9 @@ const RUN_HELP = 'Run "npx @integration-platform/graphql-cli run --help".';
 /** The help that lists the options of all commands. */
 const PROGRAM_HELP = 'Run "npx @integration-platform/graphql-cli --help".';
 
+const IN_ENVIRONMENT =
+  'Set tokens in the environment, never as an option: see "npx @integration-platform/graphql-cli run --help".';
+
 /** The parser of all commands. A value can be a misplaced token. */
 test.for<[args: readonly string[], error: string, hint?: string]>([
   [
@@ -437,13 +440,11 @@ test.for<[args: readonly string[], error: string, hint?: string]>([
     "Remove --variables: ListIntegrations has no variables.",
   ],
   [[CANARY], "unknown command", 'Run "npx @integration-platform/graphql-cli --help".'],
-  [
-    [...LIST, `--refresh-token=${CANARY}`],
-    "unknown option '--refresh-token=…'",
-    'Set tokens in the environment, never as an option: see "npx @integration-platform/graphql-cli run --help".',
-  ],
+  [[...LIST, `--refresh-token=${CANARY}`], "unknown option '--refresh-token=…'", IN_ENVIRONMENT],
+  [[...LIST, `--CLIENT_SECRET=${CANARY}`], "unknown option", IN_ENVIRONMENT],
+  [[...LIST, "--api-password", CANARY], "unknown option '--api-password'", IN_ENVIRONMENT],
   [[...LIST, `--x\n=${CANARY}\n${CANARY}`], "unknown option"],
-  [[...LIST, CANARY], "too many arguments for 'run'. Expected 1 argument but got 2"],
+  [[...LIST, `x\n${CANARY}`], "too many arguments for 'run'. Expected 1 argument but got 2"],
   [
     [...LIST, "--format", `x\n' is invalid. ${CANARY}`],
     "option '--format <format>': allowed choices are table, json",
@@ -640,7 +641,8 @@ test("prints an unexpected error without its message, and the stack only with DE
     stderr:
       "error: unexpected RangeError in platform-graphql\nhint:  Set DEBUG=platform-graphql to print the stack, and report the bug.\n",
   });
-  const { stderr } = await start(["run"], { preload, env: { ...env, DEBUG: "http, platform-graphql" } }).finished;
+  const { stderr } = await start(["run"], { preload, env: { ...env, DEBUG: "http, platform-graphql" } })
+    .finished;
   expect(stderr).toMatch(/^error: unexpected RangeError.*\n(?: {4}at .*\n)+$/);
   expect(stderr).not.toContain(CANARY);
 });
