@@ -83,6 +83,7 @@ test.for([
 
 test.for([
   ["credentials in a URL", "at https://me:s3cret@host/path", "at https://[redacted]@host/path"],
+  ["credentials of another scheme", "git+ssh2.x-y://me@host", "git+ssh2.x-y://[redacted]@host"],
   ["a token in the URL of a database", "redis://:s3cret@[::1]:6379", "redis://[redacted]@[::1]:6379"],
   ["a private key that is cut off", "-----BEGIN PRIVATE KEY-----\nMIIE\n", "[redacted]"],
   ["words after the word Bearer", "a Bearer token is a bearer", "a Bearer token is a bearer"],
@@ -90,6 +91,21 @@ test.for([
   ["an address and a file", "me@host, tasks_live_0123456789", "me@host, tasks_live_0123456789"],
 ] as const)("masks no more than the secret: %s", ([, text, masked]) => {
   expect(openRedaction().redact(text)).toBe(masked);
+});
+
+/** The start of a secret, and the shortest end that is masked. */
+const SHORTEST = [
+  ["ghp_", "a".repeat(8)],
+  ["sk_live_", "a".repeat(8)],
+  ["AKIA", "A".repeat(12)],
+  ["AIza", "a".repeat(30)],
+  ["Basic ", `1${"a".repeat(7)}`],
+] as const;
+
+test.for(SHORTEST)("masks %s from a length on", ([start, end]) => {
+  const { redact } = openRedaction();
+  expect(redact(`is ${start}${end}`)).toBe("is [redacted]");
+  expect(redact(`is ${start}${end.slice(0, -1)}`)).toBe(`is ${start}${end.slice(0, -1)}`);
 });
 
 test("masks access tokens that are not in the values", () => {
@@ -100,6 +116,9 @@ test("masks access tokens that are not in the values", () => {
 test.for([
   ["PLATFORM_REFRESH_TOKEN", "true", true],
   ["MY_ACCESS_TOKEN", "word", true],
+  ["my_access_token", "word", true],
+  ["REFRESH_TOKEN_FILE", "12345678", false],
+  ["npm_token", "12345678", true],
   ["NPM_TOKEN", "12345678", true],
   ["NPM_TOKEN", "1234567", false],
   ["API_KEY", "12345678", true],

@@ -205,7 +205,7 @@ export function toRenderOptions(
 ): Settings & { readonly platformTypes: boolean; readonly ruleNames: readonly string[] } {
   const hasRules = existsSync(settings.rules);
   const text = hasRules ? readFileSync(settings.rules, "utf8") : "";
-  const ruleNames = [...new Set(text.match(/[A-Za-z_]\w*/g))].sort();
+  const ruleNames = text.match(/[A-Za-z_]\w*/g) ?? [];
   return { ...settings, platformTypes: settings.platformTypes ?? hasRules, ruleNames };
 }
 
