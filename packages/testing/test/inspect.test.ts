@@ -307,6 +307,17 @@ test("a row has all the rows that refer to it, of which the first 100 are shown,
   expect([last?.offset, last?.rows.map(({ id }) => id)]).toEqual([100, ["100"]]);
 });
 
+test("neither direction of a relation that the data has as a list is listed again", async () => {
+  const schema = `
+    type Query { people: [Person!]! }
+    type Person { id: ID! posts: [Post!]! }
+    type Post { id: ID! author: Person! }`;
+  const data = { Person: [{ id: "a", posts: ["p"] }], Post: [{ id: "p" }] };
+  const inspector = createPlatform({ schema, data }).inspect();
+  const rows = [await inspector.row("Person", "a", false), await inspector.row("Post", "p", false)];
+  expect(rows.map((row) => row?.referring)).toEqual([[], []]);
+});
+
 test("a cell has the message of what an async resolver throws, or null if it returns nothing", async () => {
   const schema = "type Query { items: [Item!]! } type Item { id: ID! a: String b: String c: String }";
   const Item = {

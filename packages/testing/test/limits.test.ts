@@ -101,6 +101,10 @@ test("counts neither refresh requests nor requests without a valid token, and st
   for (let count = 0; count < 3; count++) expect((await requestRefresh(platform)).status).toBe(200);
   for (let count = 0; count < 3; count++) expect((await postApi(platform, { body: {} })).status).toBe(401);
   expect([await send(platform), await send(platform)]).toEqual(["200", "429 1"]);
+  const { result } = await sendQuery(platform, "{ __typename }");
+  expect(result).toEqual({
+    errors: [{ message: "Too many requests.", extensions: { code: "RATE_LIMITED" } }],
+  });
   platform.reset();
   expect(await send(platform)).toBe("200");
 });

@@ -176,12 +176,17 @@ test("a rejection of a query is a GraphQL error, even if its result has a list o
     type Query { find(name: String): FindPayload }
     type FindPayload { name: String errors: [FindError!]! }
     type FindError { message: String! }`;
-  const rules = { Query: { find: () => reject("no", { code: "TAKEN" }) } };
-  const { result } = await sendQuery(createPlatform({ schema, rules }), "{ find { errors { message } } }");
-  expect(result).toEqual({
-    data: { find: null },
-    errors: [expect.objectContaining({ message: "no", extensions: { code: "TAKEN" } })],
-  });
+  for (const [options, code] of [
+    [{ code: "TAKEN" }, "TAKEN"],
+    [{}, "BAD_USER_INPUT"],
+  ] as const) {
+    const rules = { Query: { find: () => reject("no", options) } };
+    const { result } = await sendQuery(createPlatform({ schema, rules }), "{ find { errors { message } } }");
+    expect(result).toEqual({
+      data: { find: null },
+      errors: [expect.objectContaining({ message: "no", extensions: { code } })],
+    });
+  }
 });
 
 /** Items on shelves, in lists, pages and payloads, and boxes without a key. */
@@ -555,7 +560,7 @@ test.for<[coordinate: string, resolver: AnyResolver, text: string, message: stri
     "Query.items",
     (_, { ...rest }, { db, page }) => page(db.Item.list(), rest),
     "{ items(minPrice: 1) { totalItems } }",
-    'the argument "minPrice" selects no page.',
+    'page(rows, args): the argument "minPrice" selects no page. Use it in the resolver, or name it first, last, after, before, offset, page:\n\n  page(rows, { first: minPrice })',
   ],
   [
     "Query.total",
@@ -1349,6 +1354,8 @@ const STUBS = `
     ping(n: Int!): Int
     erase(id: ID!): Gone
     addMade(name: String): Made
+    touch(itemId: ID!): Item
+    tag(ItemID: ID!, id2: ID): Item
   }
   type Gone { ref: ID! }
   type Made { id: ID }
@@ -1356,6 +1363,7 @@ const STUBS = `
     id: ID!
     items(status: String): [Item!]!
     open(status: String!): [Item!]!
+    both(status: String!, q: String): [Item!]!
     size(unit: String): Int!
   }
   type Item { id: ID! }
@@ -1385,6 +1393,10 @@ test.for<[text: string, line: string]>([
     '{ owner(id: "o") { open(status: "a") { id } } }',
     "open: (parent, { status }, { db }) => db.Item.list((row) => …),",
   ],
+  [
+    '{ owner(id: "o") { both(status: "a") { id } } }',
+    "both: (parent, { status, q }, { db }) => db.Item.list((row) => …),",
+  ],
   ['{ owner(id: "o") { size(unit: "a") } }', "size: (parent, { unit }) => …,"],
   ['mutation { closeAll(ids: ["1"]) { id } }', "closeAll: (_, { ids }, { db }) => …,"],
   [
@@ -1398,9 +1410,17 @@ test.for<[text: string, line: string]>([
   ],
   ['mutation { erase(id: "1") { ref } }', "erase: (_, { id }, { db }) => …,"],
   ['mutation { addMade(name: "a") { id } }', "addMade: (_, { name }, { db }) => db.Made.create({ … }),"],
+  [
+    'mutation { touch(itemId: "1") { id } }',
+    "touch: (_, { itemId }, { db }) => db.Item.update(itemId, { … }),",
+  ],
+  [
+    'mutation { tag(ItemID: "1") { id } }',
+    "tag: (_, { ItemID, id2 }, { db }) => db.Item.update(ItemID, { … }),",
+  ],
   ["mutation { ping(n: 1) }", "ping: (_, { n }, { db }) => …,"],
 ])("the line for %s is %s", async ([text, line]) => {
-  const options = { schema: STUBS, data: { Owner: [{ id: "o", items: [], open: [] }] } };
+  const options = { schema: STUBS, data: { Owner: [{ id: "o", items: [], open: [], both: [] }] } };
   expect(
     String(await send(options, text))
       .split("\n")
@@ -1412,6 +1432,13 @@ test("the lines for lists, which can hide rows, have a filter", () => {
   const schema = buildSchema("type Query { items: [Item!]! } type Item { id: ID! }");
   const { lists } = findMissingRules(schema, parse("{ items { id } }"), {});
   expect(lists.map(({ line }) => line)).toEqual(["items: (_, _args, { db }) => db.Item.list((row) => …),"]);
+});
+
+test("the line for a count without arguments names only its parent", () => {
+  const schema = buildSchema("type Query { items: [Item!]! } type Item { id: ID! partCount: Int! }");
+  expect(findMissingRules(schema, parse("{ items { partCount } }"), {}).resolvers).toEqual([
+    { type: "Item", field: "partCount", line: "partCount: (parent) => …," },
+  ]);
 });
 
 test("a schema default is not a sent argument", async () => {

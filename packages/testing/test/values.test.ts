@@ -325,7 +325,7 @@ test.for<[kind: string, names: string, value: unknown]>([
   ["booleans", "Bool BooleanFlag", expect.any(Boolean)],
   ["decimals as text", "Decimal Numeric BigNumber Money TotalAmount", expect.stringMatching(/^\d+\.\d\d$/)],
   ["null", "Void", null],
-  ["texts of their fields", "Interval Key Voids Longitude2", expect.stringMatching(/^F\d 1$/)],
+  ["texts of their fields", "Interval Key Voids Longitude2 Name Title", expect.stringMatching(/^F\d 1$/)],
   ["URLs", "URL HttpURL", "https://example.com/thing-1"],
 ])("generates %s for the scalars %s", async ([, names, value]) => {
   const samples = await sampleScalars(names.split(" "));

@@ -109,7 +109,6 @@ function checkScalar(type: GraphQLScalarType, value: unknown): unknown {
 /** A custom scalar whose name and specification are unknown is a text. */
 function findMake(type: GraphQLScalarType, phrase: string): Make {
   const byField = findRule(TEXTS, phrase) ?? text;
-  if (type.name === "String") return byField;
   const specified = SPECIFICATIONS.find(([pattern]) => pattern.test(String(type.specifiedByURL)))?.[1];
   return findScalar(type.name, phrase) ?? (specified ? findScalar(specified, phrase) : undefined) ?? byField;
 }
