@@ -153,6 +153,27 @@ test("an argument of a group needs a resolver, whose value is the parent of its 
   );
 });
 
+test("the resolver of a group of mutations can change rows and reject, and is undone if it throws", async () => {
+  const build = (_: object, { itemId }: { itemId: string }, { db }: Context) => {
+    const item = db.Item?.update(itemId, { name: "building" });
+    if (itemId === "2") throw new Error("after the change");
+    if (itemId === "3") reject("is locked", { code: "LOCKED" });
+    return item;
+  };
+  const Item = ["1", "2", "3"].map((id) => ({ id, name: id }));
+  const platform = open({ data: { Item }, rules: { ...rules, Mutation: { build } } });
+  const errorOf = async (id: string) => {
+    const { result } = await sendQuery(platform, `mutation { build(itemId: "${id}") { cancel { name } } }`);
+    return result.errors?.[0]?.extensions;
+  };
+  expect([await errorOf("1"), await errorOf("2"), await errorOf("3")]).toEqual([
+    undefined,
+    { code: "RULES" },
+    { code: "LOCKED" },
+  ]);
+  expect(await namesOf(platform)).toBe("off,2,3");
+});
+
 test.for([
   [null, "null"],
   [undefined, "nothing"],

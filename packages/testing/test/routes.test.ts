@@ -139,6 +139,24 @@ contractTest("rejects API requests that are not GraphQL over HTTP in JSON", asyn
   expect(bodies.slice(0, 4)).toEqual([{ query: LIST }, null, [], "{}"]);
 });
 
+test("reads the media type and the authentication scheme in any case, with parameters and spaces", async () => {
+  const platform = openPlatform();
+  const token = await platform.issueAccessToken();
+  const send = async (scheme: string, type: string) => {
+    const headers = { "content-type": type, authorization: `${scheme}${token}` };
+    return (await postApi(platform, { body: { query: LIST }, headers })).status;
+  };
+  expect([
+    await send("Bearer ", "application/json; charset=utf-8"),
+    await send("bearer   ", "Application/JSON ;charset=utf-8"),
+    await send("BEARER ", "application/json"),
+    await send("Bearer ", "application/json-patch"),
+    await send("Bearer", "application/json"),
+    await send("Basic ", "application/json"),
+    await send("Bearer a ", "application/json"),
+  ]).toEqual([200, 200, 200, 415, 401, 401, 401]);
+});
+
 test("accepts a body of the maximum size, and logs it", async () => {
   const platform = openPlatform();
   const raw = JSON.stringify({ query: LIST }).padEnd(1024 * 1024);

@@ -358,6 +358,12 @@ test.for<[coordinate: string, resolver: AnyResolver, text: string, expected: unk
     { drop: true },
   ],
   [
+    "Mutation.drop",
+    (_, { id }, { db }) => db.Item.find(db.Item.delete(id)) === null,
+    'mutation { drop(id: "1") }',
+    { drop: true },
+  ],
+  [
     "Mutation.move",
     (_, { id, ...values }, { db }) => ({ item: db.Item.update(id, values) }),
     'mutation { move(id: "1", name: "c") { item { name } errors { message } } }',
@@ -554,7 +560,7 @@ test.for<[coordinate: string, resolver: AnyResolver, text: string, message: stri
     "Query.items",
     (_, __, { db }) => db.Item.list(),
     "{ items(take: 1) { totalItems } }",
-    'The resolver of Query.items ignores the argument "take".',
+    'The resolver of Query.items ignores the argument "take". Use it in platform.rules.ts:\n\n  items: (parent, { take }, context) => …',
   ],
   [
     "Query.items",
@@ -1052,12 +1058,19 @@ test("mutations of several requests run one at a time", async () => {
   expect(steps).toEqual(["start 1", "end 1", "start 2", "end 2"]);
 });
 
-test("a function that adds members to the context must not be async", async () => {
-  const now: AnyResolver = () => "now";
-  const context = async () => ({ greeting: "hello" });
-  expect(await runResolver("Query.now", now, "{ now }", { context })).toContain(
-    '"context" must not be async.',
-  );
+test("a function that adds members to the context returns an object or nothing, and is not async", async () => {
+  const read = (context: unknown) =>
+    runResolver("Query.now", () => "now", "{ now }", { context } as PlatformOptions);
+  expect(await read(async () => ({ greeting: "hello" }))).toContain('"context" must not be async.');
+  for (const added of ["hello", [], null]) {
+    expect(await read(() => added)).toContain('"context" must return an object.');
+  }
+  const unread = {
+    get late(): string {
+      throw new Error("is read");
+    },
+  };
+  for (const added of [undefined, unread]) expect(await read(() => added)).toEqual({ now: "now" });
 });
 
 test("resolvers receive the time, the user, and what the program adds", async () => {
@@ -1577,6 +1590,48 @@ test("an object without an ID that a resolver returned has empty lists, whatever
   const options = { schema, keys: { Person: "id" }, rules: { Query: { person: () => ({ name: "Ada" }) } } };
   expect(await send(options, "{ person { id name projects { id } } }")).toEqual({
     person: { id: null, name: "Ada", projects: [] },
+  });
+});
+
+test("a payload has the clientMutationId of the arguments or of an input, and null without a text", async () => {
+  const schema = `
+    scalar JSON
+    type Query { a: Int }
+    type Mutation {
+      touch(clientMutationId: JSON): Payload!
+      rename(name: String, input: RenameInput, clientMutationId: String): Payload!
+    }
+    input RenameInput { clientMutationId: String }
+    type Payload { clientMutationId: String sent: String! }`;
+  const run: AnyResolver = (_, { ...args }) => ({ sent: JSON.stringify(args) });
+  const idOf = (field: string) =>
+    send(
+      { schema, rules: { Mutation: { touch: run, rename: run } } },
+      `mutation { m: ${field} { clientMutationId } }`,
+    );
+  const ids = [
+    ['touch(clientMutationId: "a")', "a"],
+    ["touch(clientMutationId: 1)", null],
+    ["touch", null],
+    ['rename(name: "x", input: { clientMutationId: "b" })', "b"],
+    ['rename(input: { clientMutationId: "b" }, clientMutationId: "c")', "c"],
+    ["rename(input: null)", null],
+  ] as const;
+  for (const [field, id] of ids)
+    expect([field, await idOf(field)]).toEqual([field, { m: { clientMutationId: id } }]);
+});
+
+test("a list beside which several lists refer back has own values", async () => {
+  const schema = `
+    type Query { people: [Person!]! }
+    type Person { id: ID! projects: [Project!]! }
+    type Project { id: ID! owners: [Person!]! watchers: [Person!]! }`;
+  const data = {
+    Person: [{ id: "1", projects: ["p"] }, { id: "2" }],
+    Project: [{ id: "p", owners: ["2"], watchers: [] }],
+  };
+  expect(await send({ schema, data }, "{ people { projects { owners { id } } } }")).toEqual({
+    people: [{ projects: [{ owners: [{ id: "2" }] }] }, { projects: [] }],
   });
 });
 

@@ -318,6 +318,8 @@ test("continues after an item that was deleted while the pages were read", async
   const first = (await page("")).customers;
   await query('mutation { deleteCustomer(id: "b") { deletedId } }');
   expect(idsOf((await page(first?.pageInfo?.endCursor)).customers)).toEqual(["c", "d"]);
+  const before = `{ customers(before: "${first?.pageInfo?.endCursor}") { nodes { id } } }`;
+  expect(idsOf((await query(before)).customers)).toEqual(["a"]);
 });
 
 test("finds the relation of an ID in another case", async () => {
