@@ -794,6 +794,30 @@ test("a created row has an ID that no deleted row had, even after the creation o
   expect(await send(options, ...texts, '{ item(id: "Item-1") { id } }')).toEqual({ item: null });
 });
 
+test("a created row has a key of its type, which no row has", async () => {
+  const schema = `
+    scalar UUID
+    type Query { a: Int }
+    type Mutation { add: [String!]! }
+    type Number { id: Int! }
+    type Code { key: String! }
+    type File { id: UUID! }`;
+  const add: AnyResolver = (_, __, { db }) =>
+    [db.Number, db.Code, db.File, db.File].map((table) => JSON.stringify(table.create({})));
+  const options = {
+    schema,
+    keys: { Code: "key" },
+    rules: { Mutation: { add } },
+    data: { Number: [{ id: 2 }] },
+  };
+  const { add: rows } = Object(await send(options, "mutation { add }"));
+  expect(rows.slice(0, 2)).toEqual(['{"id":3}', '{"key":"Code-4"}']);
+  const ids = rows.slice(2).map((row: string) => JSON.parse(row).id);
+  expect(ids).toEqual(Array(2).fill(expect.stringMatching(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/)));
+  expect(new Set(ids).size).toBe(2);
+  expect(await send(options, "mutation { add }")).toEqual({ add: rows });
+});
+
 test("a row whose creation was undone is rejected", async () => {
   let row: unknown;
   const rules: Record<string, Record<string, AnyResolver>> = {
@@ -1485,6 +1509,12 @@ const STRUCTURE = `
     id: ID!
     name(kind: Kind): String!
     tagCount: Int!
+    count: Int!
+    numberOfTags: Int!
+    num_parts: Int!
+    discount: Int!
+    counts: Int!
+    viewCount: Float!
     tags(first: Int, last: Int, kind: Kind): [Tag!]!
     part: Part
   }
@@ -1523,6 +1553,10 @@ test.for<[text: string, missing: string]>([
   ["mutation { admin { part { name } } }", "AdminMutation.part"],
   ["{ items { name(kind: A) } }", "Item.name"],
   ["{ items { tagCount } }", "Item.tagCount"],
+  ["{ items { count } }", "Item.count"],
+  ["{ items { numberOfTags } }", "Item.numberOfTags"],
+  ["{ items { num_parts } }", "Item.num_parts"],
+  ["{ items { discount counts viewCount } }", ""],
   ["{ items { tags(first: 1) { id } more: tags(last: 1) { id } } }", ""],
   ["{ items { tags(kind: A) { id } } }", "Item.tags"],
   ["{ items { part { parts(first: 1) { name } } } }", ""],

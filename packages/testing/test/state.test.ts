@@ -505,6 +505,22 @@ test("lists lack the rows that were deleted, except in the result of the mutatio
   });
 });
 
+test("a value that only a deleted row had is still null in the other rows", async () => {
+  const rules = {
+    Mutation: {
+      drop: (_: object, { id }: { id: string }, { db }: Context) => Boolean(db.Ticket?.delete(id)),
+    },
+  };
+  const { query } = open({
+    schema:
+      "type Query { tickets: [Ticket!]! } type Mutation { drop(id: ID!): Boolean! } type Ticket { id: ID! note: String }",
+    rules,
+    data: { Ticket: [{ id: "1", note: "late" }, { id: "2" }] },
+  });
+  expect(await query('mutation { drop(id: "1") }')).toEqual({ drop: true });
+  expect(await query("{ tickets { id note } }")).toEqual({ tickets: [{ id: "2", note: null }] });
+});
+
 test("reset restores the first values of a row that changed twice", async () => {
   const { platform, query } = open({ data: { Customer: [{ id: "c1", name: "Ada" }] } });
   for (const name of ["Bob", "Eve"]) {

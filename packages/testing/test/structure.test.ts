@@ -644,6 +644,17 @@ test("the user and the tenant are those of the token, and not the first ones", a
   });
 });
 
+test.for([
+  ["Tenant", "tenant"],
+  ["Org", "currentOrg"],
+  ["Organisation", "my_organisation"],
+  ["ORGANIZATION", "current_organization"],
+])("a root field of the type %s with the name %s is the tenant", async ([type, name]) => {
+  const schema = `type Query { ${name}: ${type} } type ${type} { id: ID! name: String! other: String }`;
+  const { result } = await sendQuery(createPlatform({ schema }), `{ ${name} { name } }`);
+  expect(result).toEqual({ data: { [name]: { name: "Production" } } });
+});
+
 test("the user is null if the data has no users and the field can be null", async () => {
   const schema = "type Query { me: User viewer: User! } type User { id: ID! }";
   const platform = createPlatform({ schema, data: { User: [] }, onRulesError: () => {} });
