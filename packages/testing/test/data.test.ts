@@ -635,6 +635,18 @@ test("a page ends with the list, even if its cursor or its offset is beyond", as
   expect(await read("skip: 5")).toEqual([[], { ...only, endCursor: null }]);
 });
 
+test("the cursors of an empty page are null, or an empty text if they cannot be null", async () => {
+  const schema = `
+    type Query { tickets(first: Int): Tickets! }
+    type Tickets { nodes: [Ticket!]! pageInfo: PageInfo! }
+    type PageInfo { startCursor: String endCursor: String! }
+    type Ticket { id: ID! }`;
+  const text = "{ tickets { nodes { id } pageInfo { startCursor endCursor } } }";
+  expect(await queryForeign(text, { schema, data: { Ticket: [] } })).toEqual({
+    tickets: { nodes: [], pageInfo: { startCursor: null, endCursor: "" } },
+  });
+});
+
 // Mutations
 
 test("returns empty error lists below the payload of a mutation", async () => {
@@ -773,7 +785,11 @@ test("a rejection is a list of texts if the payload errors have no type", async 
     type RenamePayload { errors: [String!]! }`;
   const platform = createPlatform({ schema });
   const text = "mutation Rename { rename { errors } }";
-  platform.reject(text, [{ messages: ["a", "b"] }, { messages: ["c"] }]);
+  const errors = [{ messages: ["a", "b"] }, { messages: ["c"] }];
+  platform.reject(text, errors);
+  // The caller can change its list afterwards.
+  Object.assign(errors[0] ?? {}, { messages: ["x"] });
+  errors.length = 1;
   expect(await queryData(platform, text)).toEqual({ rename: { errors: ["a b", "c"] } });
 });
 
@@ -827,6 +843,22 @@ test("completes an answer with payload errors as a rejection, and other answers 
   expect(await queryData(platform, CREATE, variables)).toEqual({
     createCustomer: { customer: { id: "c7" }, errors: [] },
   });
+});
+
+test("a payload that a query returns, too, is rejected only in a mutation", async () => {
+  const schema = `
+    type Query { last: RenamePayload }
+    type Mutation { rename: RenamePayload }
+    type RenamePayload { name: String errors: [Problem!]! }
+    type Problem { message: String! }`;
+  const platform = openForeign({ schema });
+  const errors = [{ message: "no" }];
+  const rename = "mutation Rename { rename { name errors { message } } }";
+  platform.answer(rename, { rename: { errors } });
+  expect(await queryData(platform, rename)).toEqual({ rename: { name: null, errors } });
+  const last = "query Last { last { name errors { message } } }";
+  platform.answer(last, { last: { errors } });
+  expect(await queryData(platform, last)).toEqual({ last: { name: expect.any(String), errors } });
 });
 
 test("completes an answer with arguments of the same name, except for fields that are objects", async () => {

@@ -570,6 +570,70 @@ test.for(CASES)("reads $title", async ({ schema, data, options, query, expected 
   expect(JSON.stringify(result.data)).toBe(JSON.stringify(expected));
 });
 
+test.for<[field: string, expected: unknown]>([
+  ['bySlug(slug: "d")', "Doc d"],
+  ['byId(id: "d")', "Doc d"],
+  ['byDoc(docId: "d")', "Doc d"],
+  ['owner_doc(OwnerDocID: "d")', "Doc d"],
+  ['both(slug: "d")', "Doc d"],
+  ['both(id: "d")', 'No resolver decides Query.both with "id".'],
+  ['byName(name: "Doc d")', 'No resolver decides Query.byName with "name".'],
+  ['bySlug(slug: "e")', null],
+])("a row is found by the argument with its key: %s", async ([field, expected]) => {
+  const schema = `
+    type Query {
+      bySlug(slug: String): Doc
+      byId(id: ID): Doc
+      byDoc(docId: ID): Doc
+      owner_doc(OwnerDocID: ID): Doc
+      both(id: ID, slug: ID): Doc
+      byName(name: String): Doc
+    }
+    type Doc { slug: String! name: String }`;
+  const data = {
+    Doc: [
+      { slug: "c", name: "Doc c" },
+      { slug: "d", name: "Doc d" },
+    ],
+  };
+  const platform = createPlatform({ schema, data, keys: { Doc: "slug" }, onRulesError: () => {} });
+  const { result } = await sendQuery(platform, `{ doc: ${field} { name } }`);
+  const { doc } = Object(result.data);
+  expect(result.errors ? String(result.errors[0]?.message).split(" Add")[0] : (doc?.name ?? null)).toBe(
+    expected,
+  );
+});
+
+test("a type with a list of errors has no key, and one that only a union has can have one", async () => {
+  const schema = `
+    type Query { results: [Result!]! hits: [Hit!]! }
+    type Result { ref: ID! errors: [Problem!]! }
+    type Problem { message: String! }
+    union Hit = Doc | Page
+    type Doc { ref: ID! }
+    type Page { path: ID! }`;
+  const data = { Doc: [{ ref: "d" }], Page: [{ path: "p" }] };
+  const platform = createPlatform({ schema, data, onRulesError: () => {} });
+  const hits = await sendQuery(platform, "{ hits { ... on Doc { ref } ... on Page { path } } }");
+  expect(hits.result).toEqual({ data: { hits: [{ ref: "d" }, { path: "p" }] } });
+  const { result } = await sendQuery(platform, "{ results { ref } }");
+  expect(result.errors?.[0]?.message).toContain("No resolver decides Query.results.");
+});
+
+test("a list of an interface is not the other direction of a list of one of its types", async () => {
+  const schema = `
+    type Query { teams: [Team!]! items: [Item!]! }
+    interface Owner { id: ID! }
+    type Team implements Owner { id: ID! items: [Item!]! }
+    type Item { id: ID! owners: [Owner!]! }`;
+  const data = { Team: [{ id: "t", items: ["1"] }], Item: [{ id: "1", owners: [] }] };
+  const { result } = await sendQuery(
+    createPlatform({ schema, data }),
+    "{ teams { items { id } } items { owners { id } } }",
+  );
+  expect(result).toEqual({ data: { teams: [{ items: [{ id: "1" }] }], items: [{ owners: [] }] } });
+});
+
 test.for(["ids", "id"])("finds no row by a list of keys with the name %s", async (name) => {
   const schema = `
     type Query { page(${name}: [ID!]): Doc }
@@ -649,7 +713,7 @@ test.for([
   ["Org", "currentOrg"],
   ["Organisation", "my_organisation"],
   ["ORGANIZATION", "current_organization"],
-])("a root field of the type %s with the name %s is the tenant", async ([type, name]) => {
+] as const)("a root field of the type %s with the name %s is the tenant", async ([type, name]) => {
   const schema = `type Query { ${name}: ${type} } type ${type} { id: ID! name: String! other: String }`;
   const { result } = await sendQuery(createPlatform({ schema }), `{ ${name} { name } }`);
   expect(result).toEqual({ data: { [name]: { name: "Production" } } });

@@ -140,7 +140,6 @@ function isStructural(structure: Structure, groups: Groups, { owner, field, args
   if (groups.get(type) === rootKind) return sent.length === 0;
   if (rootKind === "mutation") return false;
   if (structure.isEntity(listedType)) return selectsPage;
-  if (!structure.isEntity(type)) return false;
   if (sent.length === 0) return isAccessField(structure, field);
   const key = structure.keyArgumentOf(field);
   return key !== undefined && sent.every(({ name }) => name === key.name);

@@ -227,7 +227,7 @@ function findInverse(
   const lists = Object.values(type.getFields()).filter(
     (list) => structure.listedTypeOf(list.type) === listedType,
   );
-  const isPair = structure.listedTypeOf(back.type) === type && lists.length === 1 && type !== listedType;
+  const isPair = structure.listedTypeOf(back.type) === type && lists.length === 1;
   return isPair ? inverseBy(back) : undefined;
 }
 
