@@ -213,6 +213,25 @@ test("a variable in a non-null position of a fragment is not null", () => {
   );
 });
 
+test.each([
+  ["an argument", "type Query { f(b: Int, a: Int! = 1): Int g: Int }", "f(a: $a)", ""],
+  [
+    "an argument of an interface",
+    "type Query { g: Int n: N } interface N { g: Int f(a: Int! = 1): Int }",
+    "n { f(a: $a) }",
+    "",
+  ],
+  ["an input field", "type Query { f(in: I): Int } input I { b: Int a: Int! = 1 }", "f(in: { a: $a })", ""],
+  ["an argument, by its own default", "type Query { f(a: Int!): Int }", "f(a: $a)", " = 2"],
+] as const)("a nullable variable in a non-null position of %s is not null", (_, sdl, selection, value) => {
+  const operation = `query A($o: Int, $a: Int${value}, $d: Int!) { __typename ${selection} }`;
+  expect(declare(operation, {}, buildSchema(sdl)).at(-1)).toBe(
+    "AQueryVariables = Exact<{ o?: number | null | undefined; a?: number | undefined; d: number; }>;",
+  );
+  const nullable = buildSchema(sdl.replace(/Int!(?: = 1)?/, "Int"));
+  expect(declare(operation, {}, nullable).at(-1)).toContain(" a?: number | null | undefined; ");
+});
+
 test("a variable with a default can be undefined, and null only if it is nullable", () => {
   const variables =
     "$a: Boolean! = false, $b: Boolean = false, $c: Boolean!, $d: [Boolean], $e: Any = 1, $f: Any!";

@@ -17,11 +17,11 @@ const UNSEEN = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\ufffe\ufff
 const texts = fc.string({ unit: codePoint, maxLength: 30 });
 
 test("a terminal shows styles of the program alone, whatever the text contains", () => {
-  const hostile = "\u001b[31mred\u009b2J\r\n\u202e\u0007";
+  const hostile = "\u001b[31mred\u009b2J\r\n\u202e\u0007\u{e0041}";
   const shown = renderInk(ink`${paint("bold", hostile)}\n`, true);
-  expect(shown).toBe("\u001b[1m\\u001b[31mred\\u009b2J\\r\\n\\u202e\\u0007\u001b[22m\n");
+  expect(shown).toBe("\u001b[1m\\u001b[31mred\\u009b2J\\r\\n\\u202e\\u0007\\u{e0041}\u001b[22m\n");
   expect(renderInk(ink`${paint("bold", hostile)}\n`, false)).toBe(
-    "\\u001b[31mred\\u009b2J\\r\\n\\u202e\\u0007\n",
+    "\\u001b[31mred\\u009b2J\\r\\n\\u202e\\u0007\\u{e0041}\n",
   );
 });
 
@@ -39,10 +39,10 @@ test("a line starts no command of CI, even if two values or a style make it up",
     ink`${":"}${":error::x"}`,
     ink`  ${"::add-mask::x"}`,
     ink`${"#"}${"#[group]x"}`,
-    ink`a ${"##vso[x]"}`,
+    ink`a ${"##vso[x]"} ${"##VSO[y]"}`,
   ];
   expect(renderInk(toLines(values), false)).toBe(
-    "\\u003a:error::x\n  \\u003a:add-mask::x\n\\u0023#[group]x\na \\u0023#vso[x]\n",
+    "\\u003a:error::x\n  \\u003a:add-mask::x\n\\u0023#[group]x\na \\u0023#vso[x] \\u0023#VSO[y]\n",
   );
   expect(renderInk(joinInk([paint("red", "::error::x"), "b"], ink`\n`), false)).toBe("\\u003a:error::x\nb");
 });
@@ -90,4 +90,9 @@ test("SDL has the descriptions, reasons and defaults of the schema, and shows al
 test("SDL keeps the descriptions whose characters are all seen as they are", () => {
   const text = '"""plain"""\ntype Query {\n  """x\u202e"""\n  a: Int\n}\n';
   expect(printableSdl(text)).toBe('"""plain"""\ntype Query {\n  "x\\u202e"\n  a: Int\n}\n');
+  expect(printableSdl('"\ud800\u202e" type Query { a: Int }')).toBe(
+    '"\ufffd\\u202e"\ntype Query {\n  a: Int\n}\n',
+  );
+  const seen = "type  Query{a:Int} # comment";
+  expect(printableSdl(seen)).toBe(seen);
 });

@@ -19,6 +19,10 @@ const schema = buildSchema(`
   scalar JSON
   "A color."
   enum Color { RED "As grass." GREEN null_ }
+  enum Plain { A }
+  enum Half { "One." A B }
+  "Any text."
+  scalar Note
   "Exactly one."
   input By @oneOf { id: ID, name: String, ids: [ID!], nested: By }
   "Selects."
@@ -173,45 +177,271 @@ test("an operation without variables accepts an empty object only", () => {
 
 test("the schema has descriptions, defaults, deprecations, and each named type once", () => {
   const { $defs, ...rest } = describeText(
-    '"Lists." query ($a: Color = RED, "Which." $filter: Filter!, $b: [Color!]) { a }',
+    '"Lists." query ($a: Color = RED, "Which." $filter: Filter!, $b: [Color!], $plain: Plain!, $half: Half, $note: Note) { a }',
   );
-  expect(rest).toEqual({
-    $schema: "https://json-schema.org/draft/2020-12/schema",
-    description: "Lists.",
-    type: "object",
-    properties: {
-      a: { anyOf: [{ $ref: "#/$defs/Color" }, { type: "null" }], default: "RED" },
-      filter: { $ref: "#/$defs/Filter", description: "Which." },
-      b: {
-        anyOf: [
-          { type: "array", items: { $ref: "#/$defs/Color" } },
-          { $ref: "#/$defs/Color" },
-          { type: "null" },
+  expect(rest).toMatchInlineSnapshot(`
+    {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "additionalProperties": false,
+      "description": "Lists.",
+      "properties": {
+        "a": {
+          "anyOf": [
+            {
+              "$ref": "#/$defs/Color",
+            },
+            {
+              "type": "null",
+            },
+          ],
+          "default": "RED",
+        },
+        "b": {
+          "anyOf": [
+            {
+              "items": {
+                "$ref": "#/$defs/Color",
+              },
+              "type": "array",
+            },
+            {
+              "$ref": "#/$defs/Color",
+            },
+            {
+              "type": "null",
+            },
+          ],
+        },
+        "filter": {
+          "$ref": "#/$defs/Filter",
+          "description": "Which.",
+        },
+        "half": {
+          "anyOf": [
+            {
+              "$ref": "#/$defs/Half",
+            },
+            {
+              "type": "null",
+            },
+          ],
+        },
+        "note": {
+          "description": "Any text.",
+        },
+        "plain": {
+          "$ref": "#/$defs/Plain",
+        },
+      },
+      "required": [
+        "filter",
+        "plain",
+      ],
+      "type": "object",
+    }
+  `);
+  expect($defs).toMatchInlineSnapshot(`
+    {
+      "By": {
+        "additionalProperties": false,
+        "description": "Exactly one.",
+        "maxProperties": 1,
+        "minProperties": 1,
+        "properties": {
+          "id": {
+            "type": [
+              "string",
+              "integer",
+            ],
+          },
+          "ids": {
+            "anyOf": [
+              {
+                "items": {
+                  "type": [
+                    "string",
+                    "integer",
+                  ],
+                },
+                "type": "array",
+              },
+              {
+                "type": [
+                  "string",
+                  "integer",
+                ],
+              },
+            ],
+          },
+          "name": {
+            "type": "string",
+          },
+          "nested": {
+            "$ref": "#/$defs/By",
+          },
+        },
+        "type": "object",
+      },
+      "Color": {
+        "description": "A color.
+
+    GREEN: As grass.",
+        "enum": [
+          "RED",
+          "GREEN",
+          "null_",
         ],
+        "type": "string",
       },
-    },
-    required: ["filter"],
-    additionalProperties: false,
-  });
-  expect(Object.keys($defs as object).sort()).toEqual(["By", "Color", "Filter"]);
-  expect($defs).toMatchObject({
-    Color: { type: "string", enum: ["RED", "GREEN", "null_"], description: "A color.\n\nGREEN: As grass." },
-    By: {
-      minProperties: 1,
-      maxProperties: 1,
-      properties: { name: { type: "string" } },
-      description: "Exactly one.",
-    },
-    Filter: {
-      required: ["name"],
-      additionalProperties: false,
-      properties: {
-        name: { type: "string", description: "Name of it." },
-        count: { type: ["integer", "null"], default: 3 },
-        old: { type: ["boolean", "null"], deprecated: true, description: "Deprecated: Use color." },
+      "Filter": {
+        "additionalProperties": false,
+        "description": "Selects.",
+        "properties": {
+          "and": {
+            "anyOf": [
+              {
+                "items": {
+                  "$ref": "#/$defs/Filter",
+                },
+                "type": "array",
+              },
+              {
+                "$ref": "#/$defs/Filter",
+              },
+              {
+                "type": "null",
+              },
+            ],
+          },
+          "any": {},
+          "anys": {
+            "anyOf": [
+              {
+                "items": {
+                  "not": {
+                    "type": [
+                      "null",
+                    ],
+                  },
+                },
+                "type": "array",
+              },
+              {
+                "not": {
+                  "type": [
+                    "null",
+                    "array",
+                  ],
+                },
+              },
+              {
+                "type": "null",
+              },
+            ],
+          },
+          "at": {},
+          "by": {
+            "anyOf": [
+              {
+                "$ref": "#/$defs/By",
+              },
+              {
+                "type": "null",
+              },
+            ],
+          },
+          "color": {
+            "anyOf": [
+              {
+                "$ref": "#/$defs/Color",
+              },
+              {
+                "type": "null",
+              },
+            ],
+          },
+          "count": {
+            "default": 3,
+            "maximum": 2147483647,
+            "minimum": -2147483648,
+            "type": [
+              "integer",
+              "null",
+            ],
+          },
+          "matrix": {
+            "anyOf": [
+              {
+                "items": {
+                  "anyOf": [
+                    {
+                      "items": {
+                        "maximum": 2147483647,
+                        "minimum": -2147483648,
+                        "type": "integer",
+                      },
+                      "type": "array",
+                    },
+                    {
+                      "maximum": 2147483647,
+                      "minimum": -2147483648,
+                      "type": "integer",
+                    },
+                    {
+                      "type": "null",
+                    },
+                  ],
+                },
+                "type": "array",
+              },
+              {
+                "maximum": 2147483647,
+                "minimum": -2147483648,
+                "type": "integer",
+              },
+              {
+                "type": "null",
+              },
+            ],
+          },
+          "name": {
+            "description": "Name of it.",
+            "type": "string",
+          },
+          "old": {
+            "deprecated": true,
+            "description": "Deprecated: Use color.",
+            "type": [
+              "boolean",
+              "null",
+            ],
+          },
+          "ratio": {
+            "default": 0.5,
+            "type": "number",
+          },
+        },
+        "required": [
+          "name",
+        ],
+        "type": "object",
       },
-    },
-  });
+      "Half": {
+        "description": "A: One.",
+        "enum": [
+          "A",
+          "B",
+        ],
+        "type": "string",
+      },
+      "Plain": {
+        "enum": [
+          "A",
+        ],
+        "type": "string",
+      },
+    }
+  `);
 });
 
 test("custom scalars have the schemas of the option, or accept any value", () => {

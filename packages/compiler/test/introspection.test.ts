@@ -1,6 +1,15 @@
 /** The introspection query: it requests what a server supports, and its response becomes the same schema. */
 
-import { buildSchema, graphqlSync, lexicographicSortSchema, parse, printSchema } from "graphql";
+import {
+  buildASTSchema,
+  buildSchema,
+  graphqlSync,
+  introspectionFromSchema,
+  lexicographicSortSchema,
+  parse,
+  printSchema,
+  validateSchema,
+} from "graphql";
 import { expect, test } from "vitest";
 import {
   buildIntrospected,
@@ -45,6 +54,13 @@ test("requests everything that the server supports, and builds the same schema",
   ]) {
     expect(sorted).toContain(part);
   }
+});
+
+test("a schema that graphql-js finds invalid is built all the same", () => {
+  const invalid = buildASTSchema(parse("type Query { a: Int } type Empty"), { assumeValid: true });
+  const built = buildIntrospected(introspectionFromSchema(invalid));
+  expect(printSchema(built)).toBe("type Query {\n  a: Int\n}\n\ntype Empty");
+  expect(validateSchema(built)).toEqual([]);
 });
 
 test("requests nothing that a server of an older edition rejects", () => {

@@ -99,8 +99,8 @@ test.for(
 test.for(reportFormats.filter((format) => format !== "json"))(
   "%s: limits a report with many places, lines and errors",
   async (format) => {
-    const options = { sources: WIDE_SOURCES, colors: false, width: 48 };
-    const text = await renderReport(format, wideReport, options);
+    const options = { sources: WIDE_SOURCES, colors: true, width: 48 };
+    const text = (await renderReport(format, wideReport, options)).replaceAll("\u001b", "␛");
     await expect(withoutStyle(text)).toMatchFileSnapshot(join(REPORTS, `wide.${format}`));
   },
 );
@@ -447,6 +447,13 @@ test("github: names each of 36 changes once, in as many annotations as GitHub sh
   expect(errors).toHaveLength(10);
   expect(errors[0]).toMatch(/^::error title=Schema check::code of 36 of 36 operations breaks/);
   expect(errors.at(-1)).toMatch(/^::error title=28 more::T\w+\.name is now nullable/);
+  const titles = (length: number) =>
+    Array.from(renderGithub(nullify(length)).matchAll(/title=(\d+ more|[^:]*)/g), ([, title]) => title);
+  expect(titles(9)).toEqual([
+    "Schema check",
+    ...Array.from({ length: 9 }, (_, index) => `field0${index}%3A breaks code`),
+  ]);
+  expect(titles(10).slice(8)).toEqual(["field07%3A breaks code", "2 more"]);
   for (const { coordinates } of report.causes)
     expect(errors.join().match(new RegExp(`${coordinates[0]} is now`, "g"))).toHaveLength(1);
 });
@@ -679,6 +686,24 @@ test.each([
   expect(found.join(" ")).toBe(shown);
 });
 
+test("text: an empty line of types has no white space", () => {
+  const show = (before: string, after: string) => {
+    const text = plain(withOperations(empty, [{ ...createBroken("GetFlow"), types: { before, after } }]));
+    return text.split("\n").filter((line) => /^ {4}[-+⋮ ] │/.test(line) && !line.includes("Gone."));
+  };
+  expect(show("a\n\nb", "c")).toEqual(["    - │ a", "    - │", "    - │ b", "    + │ c"]);
+  expect(show("a", "b\n\nc")).toEqual(["    - │ a", "    + │ b", "    + │", "    + │ c"]);
+  expect(show("a\n\nb\nc\nd\ne\n\nf", "g\n\nb\nc\nd\ne\n\nh")).toEqual([
+    "    - │ a",
+    "    + │ g",
+    "      │",
+    "    ⋮ │",
+    "      │",
+    "    - │ f",
+    "    + │ h",
+  ]);
+});
+
 test("markdown and html: types of many lines are whole or cut", () => {
   const countMarkdown = (removed: number, added: number) => {
     const text = renderMarkdown(changeLines(removed, added), { sources });
@@ -733,6 +758,33 @@ test("text: counts the uses of a deprecated field that it does not list", () => 
   expect(plain(check(3))).not.toContain("other use");
   expect(plain(check(4))).toMatch(/C C\.graphql:1:11\n +and 1 other use\n/);
   expect(plain(check(5))).toMatch(/C C\.graphql:1:11\n +and 2 other uses\n/);
+});
+
+test("html: more than 5 other places are closed at first, and each names 3 operations", () => {
+  const render = (others: number) => {
+    const files = Array.from({ length: others }, (_, index) => [`${index}.graphql`, `query Q${index} { a }`]);
+    const spread = (fragment: string, names: string) =>
+      names.replaceAll(/\w/g, `query $& { ...${fragment} } `).concat(`fragment ${fragment} on Query { a } `);
+    const shared = ["f.graphql", spread("F", "ABCDE") + spread("G", "HIJK")];
+    const report = checkTexts(
+      "type Query { a: Int! }",
+      "type Query { a: Int }",
+      Object.fromEntries([shared, ...files]),
+    );
+    const [, open, list = ""] =
+      /<details class="places"( open)?>.*?<ul class="quiet">(.*?)<\/ul>/s.exec(
+        renderHtml(report, { sources }),
+      ) ?? [];
+    return [
+      open,
+      list
+        .replaceAll(/<code.*?<\/code>|<\/?li>/g, "")
+        .trim()
+        .split(/\s*\n\s*/),
+    ];
+  };
+  expect(render(4)).toEqual([" open", ["H, I, J and 1 more", "Q0", "Q1", "Q2", "Q3"]]);
+  expect(render(5)).toEqual([undefined, ["H, I, J and 1 more", "Q0", "Q1", "Q2", "Q3", "Q4"]]);
 });
 
 test("html: a list of 21 changes and types of more than 24 lines are closed at first", () => {

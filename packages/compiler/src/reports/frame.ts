@@ -96,8 +96,8 @@ interface ComparedTypes {
 }
 
 const compareLines = cacheByObject(({ before, after }: OperationTypes): ComparedTypes => {
-  const old = `${before.trimEnd()}\n`;
-  const now = `${after.trimEnd()}\n`;
+  const old = `${before}\n`;
+  const now = `${after}\n`;
   const parts = diffLines(old, now, { maxEditLength: MAX_EDITS }) ?? [
     { value: old, removed: true, added: false },
     { value: now, removed: false, added: true },

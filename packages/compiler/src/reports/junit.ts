@@ -60,8 +60,7 @@ function renderLine({ message, place, label }: Problem): Markup {
 }
 
 /** Each accepted change that has expired is a failure too. */
-function renderList({ id, items }: List): Markup[] {
-  if (id !== "stale") return [];
+function renderList({ items }: List): Markup[] {
   return items.flatMap(({ subject, labels: [label = "", ...others], message, fails }) => {
     if (!fails) return [];
     const title = printable([subject, ...others].join(", "));

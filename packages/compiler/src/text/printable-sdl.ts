@@ -15,7 +15,7 @@ const isSeen = (text: string): boolean => escapeUnseen(text) === text;
 export function printableSdl(sdl: string): string {
   if (isSeen(sdl)) return sdl;
   const document = visit(parse(sdl.replaceAll(/\p{Cs}/gu, "\ufffd"), { noLocation: true }), {
-    [Kind.STRING]: (node) => (node.block && !isSeen(node.value) ? { ...node, block: false } : undefined),
+    [Kind.STRING]: (node) => (!isSeen(node.value) ? { ...node, block: false } : undefined),
   });
   return `${escapeUnseen(print(document))}\n`;
 }

@@ -18,6 +18,7 @@ export const SMALL_FILES: Readonly<Record<string, string>> = {
 const INVALID = {
   "invalid.graphql": "query Invalid { nothing }\n",
   "second.graphql": "query Second {\n  a { b }\n}\n",
+  "third.graphql": "query Third { lst { id } }\n",
 };
 const accept = (coordinate: string, expires = "2026-01-01") => ({
   coordinate,
@@ -65,18 +66,27 @@ const UNION =
   "type Query { hit: Hit } union Hit = A | B type A { a: Int } type B { a: Int } type C { a: Int } type D { a: Int }";
 const UNION_FILES = { "union.graphql": "query ReadUnion { hit { __typename } }\n" };
 
+/** An input type of which code can build a value. */
+const FILTERED = "type Query { a(filter: Filter): Int } input Filter { x: Int }";
+const FILTERED_FILES = {
+  "filter.graphql": ["One", "Two"].map((name) => `query ${name}($f: Filter) { a(filter: $f) }\n`).join(""),
+};
+
 /** The files of all reports. */
 export const SMALL_SOURCES: ReadonlyMap<string, string> = new Map(
-  Object.entries({ ...SMALL_FILES, ...FAR_FILES, ...KIND_FILES, ...UNION_FILES }),
+  Object.entries({ ...SMALL_FILES, ...FAR_FILES, ...KIND_FILES, ...UNION_FILES, ...FILTERED_FILES }),
 );
 
 export const smallReports: Readonly<Record<string, Report>> = {
   "no change": check(SDL),
+  "a remark": check(SDL, { remarks: ["Read with another header."] }),
+  "no document": checkTexts(SDL, NULLABLE, {}),
   "no operations": checkTexts(SDL, NULLABLE, { "empty.graphql": "fragment Unused on Query { list { id } }" }),
   "a description": check(`"The root." ${SDL.replace("a: Int!", '"A number." a: Int!')}`),
   "an unused change": check(SDL.replace("endCursor: String", "endCursor: ID")),
   "a new field": check(SDL.replace("name: String", "name: String more: Int")),
   "a deprecation": check(DEPRECATED),
+  "a deprecation at one place": check(SDL.replace("name: String", "name: String @deprecated")),
   "an old deprecation": checkTexts(DEPRECATED, DEPRECATED, SMALL_FILES),
   "distant lines of types, and long lines of operations": checkTexts(
     FAR,
@@ -93,6 +103,22 @@ export const smallReports: Readonly<Record<string, Report>> = {
   }),
   "types of a union": checkTexts(UNION, UNION.replace("Hit = A | B", "Hit = A | C | D"), UNION_FILES, {
     types: "closed",
+  }),
+  "consumers of types": checkTexts(
+    FILTERED,
+    FILTERED.replace("x: Int }", "x: Int, y: Int } "),
+    FILTERED_FILES,
+    {
+      consumers: [
+        { name: "types", names: new Set(["Filter"]) },
+        { name: "all", names: "all" },
+      ],
+    },
+  ),
+  "an accepted break of a type": checkTexts(KINDS, WITHOUT_OLD.replace("b: Int ", "b: Int! "), KIND_FILES, {
+    types: "closed",
+    accepted: [accept("Kind.OLD"), accept("Kind")],
+    consumers: [{ name: "enums", names: new Set(["Kind"]) }],
   }),
   "one break": check(NULLABLE),
   "one changed type": check(GROWN),

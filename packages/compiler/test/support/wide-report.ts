@@ -73,6 +73,10 @@ export const wideReport: Report = {
         expires: "2024-12-31",
       })),
     ],
+    notCompared: names("more", 7).map((name, index) => ({
+      subject: index % 2 === 0 ? `operations/in/a/folder/${name}.ts` : `${name}.ts`,
+      reason: `The file ${name} is not read, because it does not parse in this version.`,
+    })),
     consumers: [
       ...names("app", 8).map((name) => consumer(name, ["WideDocument", "Part1Document"])),
       consumer("other", ["KindsDocument", "KindDocument", "Kind"]),
