@@ -171,7 +171,7 @@ test("grants a file lock to another owner from the end of its lifetime on", asyn
 });
 
 test("ignores files that are no locks of its key, and keeps them", async () => {
-  const others = ["kx.5000.other", "k", "k.notes", "k.0.other", "5000.k."];
+  const others = ["kx.5000.other", "k", "k.notes", "k.0.other", "5000.k.", "ab9000.x", "ab5000.x"];
   for (const name of others) await writeFile(join(directory, name), "");
   expect(await acquireFileLock(join(directory, "k"), 5_000)).toBeDefined();
   const [own = ""] = (await readdir(directory)).filter((name) => !others.includes(name));
@@ -182,6 +182,28 @@ test("ignores files that are no locks of its key, and keeps them", async () => {
   await age(6_000);
   expect(await acquireFileLock(join(directory, "k"), 5_000)).toBeDefined();
   expect((await readdir(directory)).filter((name) => others.includes(name)).sort()).toEqual(others.sort());
+});
+
+test("a file lock is not valid while another owner has one, too, and a file that disappears is none", async () => {
+  const file = join(directory, "k");
+  const lock = await acquireFileLock(file, 5_000);
+  const other = `${file}.5000.other`;
+  await writeFile(other, "");
+  expect(await lock?.isValid()).toBe(false);
+  await rm(other);
+  // As a file that is removed after the folder was listed.
+  await symlink("missing", other);
+  expect(await lock?.isValid()).toBe(true);
+});
+
+test("ends the wait for a file lock when the signal aborts", async () => {
+  await acquireFileLock(join(directory, FILE), LOCK_TTL_MS);
+  const controller = new AbortController();
+  const change = vi.fn();
+  const waiting = fileStore({ directory }).transact(KEY, change, { signal: controller.signal });
+  controller.abort("left");
+  await expect(waiting).rejects.toBe("left");
+  expect(change).not.toHaveBeenCalled();
 });
 
 const denied = async () => {
@@ -269,6 +291,8 @@ test.each(["writeFile", "rename"] as const)(
     const original = fs[name] as (file: string, ...rest: unknown[]) => Promise<void>;
     replace(name, async (file: string, ...rest: unknown[]) => {
       if (name === "writeFile") await original(file, ...rest);
+      if (name === "writeFile" && file.endsWith(".tmp"))
+        expect(rest).toEqual(["after", { flag: "wx", mode: 0o600, flush: true }]);
       if (file.endsWith(".tmp")) throw new Error("no space left on device");
     });
     await expect(put(store, KEY, "after")).rejects.toThrow("no space left on device");

@@ -330,6 +330,51 @@ test("names the store, with what it threw, and warns once, if the store cannot w
   expect(didWarn.mock.calls).toEqual([[{ code: "STORE_FAILED" }]]);
 });
 
+test("uses a store that fails again after delays that grow, for the call and then for a rotated refresh token", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  const { store, before, beforeWrite } = memoryStore();
+  const { wire } = rotatingWire();
+  let startedAt = performance.now();
+  let instants: number[] = [];
+  before.mockImplementation(() => void instants.push(performance.now() - startedAt));
+  beforeWrite.mockImplementation(down);
+  const client = connectRotating(wire, {}, { store });
+  await advance(7_000, rejection(call(client, 6_000)));
+  expect(instants).toEqual([0, 75, 225, 525, 1_125, 2_325, 3_825, 5_325]);
+  startedAt = performance.now();
+  instants = [];
+  beforeWrite.mockReset().mockReturnValueOnce(undefined).mockImplementation(down);
+  await call(client);
+  await vi.advanceTimersByTimeAsync(33_000);
+  expect(instants).toEqual([0, 0, 200, 600, 1_400, 3_000, 6_200, 12_600, 22_600, 32_600]);
+});
+
+test("a call waits for at most 2 s until its rotated refresh token is stored", async () => {
+  const { store, beforeWrite } = memoryStore();
+  beforeWrite.mockReturnValueOnce(undefined).mockImplementation(hang);
+  const done = vi.fn();
+  void call(connectRotating(rotatingWire().wire, {}, { store })).then(done);
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(done).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(done).toHaveBeenCalledTimes(1);
+});
+
+test("warns once about each outage of the store", async () => {
+  const { store, before } = memoryStore();
+  const didWarn = vi.fn();
+  const { wire, revoke } = rotatingWire();
+  const client = connectRotating(wire, { hooks: { didWarn } }, { store });
+  for (const outages of [1, 2]) {
+    before.mockReset();
+    await call(client);
+    revoke();
+    before.mockImplementation(down);
+    await advance(5_000, rejection(call(client, 5_000)));
+    expect(didWarn.mock.calls).toEqual(Array(outages).fill([{ code: "STORE_FAILED" }]));
+  }
+});
+
 test("warns about a store that hangs", async () => {
   const { store, before } = memoryStore();
   before.mockImplementation(hang);
@@ -347,8 +392,10 @@ test("starts another transaction 30 s after one that never ends", async () => {
   await advance(20_000, rejection(call(client, 20_000)));
   await advance(9_000, rejection(call(client, 9_000)));
   expect([wire.counts(), before.mock.calls.length]).toEqual(["0A 0R", 1]);
-  await vi.advanceTimersByTimeAsync(5_000);
-  await advance(5_000, call(client));
+  const third = call(client);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(before.mock.calls.length).toBe(1);
+  await advance(1, third);
   expect(wire.counts()).toBe("1A 1R");
 });
 
@@ -454,6 +501,24 @@ test("sends a newer refresh token of the store, although its own was rejected fo
   await call(connectRotating(createWire({ refresh: () => json(expiring) }), {}, { store }));
   await vi.advanceTimersByTimeAsync(60_000);
   await call(client);
+  expect(wire.refresh.map(({ body }) => body.refresh_token)).toEqual([REFRESH_TOKEN, "next"]);
+});
+
+test("does not send a rotated refresh token again after its rejection, although the store still has it", async () => {
+  const { store } = memoryStore();
+  const wire = createWire({
+    api: ({ nth }) => (nth === 1 ? ok() : unauthorized()),
+    refresh: ({ nth }) =>
+      nth === 1
+        ? json({ access_token: "a", refresh_token: "next" })
+        : json({ error: "invalid_grant" }, { status: 400 }),
+  });
+  const client = connectRotating(wire, {}, { store });
+  await call(client);
+  for (const _ of [1, 2, 3]) {
+    expect((await rejection(call(client))).code).toBe("REFRESH_REJECTED");
+    await vi.advanceTimersByTimeAsync(60_000);
+  }
   expect(wire.refresh.map(({ body }) => body.refresh_token)).toEqual([REFRESH_TOKEN, "next"]);
 });
 
@@ -590,14 +655,18 @@ test("stores a refresh token that the store has lost within seconds, while the p
   const { wire, sent } = rotatingWire();
   const client = connectRotating(wire, {}, { store });
   await call(client);
-  values.clear();
-  await call(client);
-  await vi.advanceTimersByTimeAsync(2_200);
-  await call(client);
-  await vi.advanceTimersByTimeAsync(200);
-  expect(values.size).toBe(1);
+  const loseAndCall = async () => {
+    values.clear();
+    await call(client);
+    await vi.advanceTimersByTimeAsync(200);
+    return values.size;
+  };
+  expect(await loseAndCall()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1_600);
+  // It looks every two seconds.
+  expect([await loseAndCall(), await loseAndCall()]).toEqual([0, 1]);
   await call(connectRotating(wire, {}, { store }));
-  expect([wire.counts(), sent()]).toEqual(["4A 1R", [REFRESH_TOKEN]]);
+  expect([wire.counts(), sent()]).toEqual(["5A 1R", [REFRESH_TOKEN]]);
 });
 
 // ---- Redis ----
@@ -636,32 +705,48 @@ test.each(["", "app:", "app{", "{tenant}:", "a}b{c", "a{b}{}"])(
   },
 );
 
-/** Data of a Redis server. Scripts with two keys store a value under the first one as a lock; the other deletes a lock. */
+/** Runs a script of Redis, translated from Lua. */
+function runScript(lua: string, server: object): unknown {
+  const code = lua
+    .replaceAll("==", "===")
+    .replaceAll("~=", "!==")
+    .replace(/\bif (.+?) then\b/g, "if ($1) {")
+    .replace(/ end\b/g, "; }")
+    .replace(/\) return/g, "); return")
+    .replace(/\[(\d)\]/g, (_, index) => `[${index - 1}]`);
+  return new Function(...Object.keys(server), code)(...Object.values(server));
+}
+
+/** A Redis server, and the commands of its scripts. */
 function createRedis() {
   const values = new Map<string, string>();
   const set = vi.fn(async (key: string, value: string, ..._options: unknown[]) =>
     values.has(key) ? null : values.set(key, value) && "OK",
   );
-  const run = ([lock = "", name]: string[], [owner, value = ""]: string[]) => {
-    if (values.get(lock) !== owner) return 0;
-    if (name === undefined) values.delete(lock);
-    else values.set(name, value);
-    return 1;
+  const commands: string[] = [];
+  const call = (...command: string[]) => {
+    commands.push(command.join(" "));
+    const [name, key = "", value = ""] = command;
+    if (name === "set") values.set(key, value);
+    if (name === "del") values.delete(key);
+    return values.get(key) ?? false;
   };
+  const run = (script: string, KEYS: string[], ARGV: string[]) =>
+    runScript(script, { redis: { call }, KEYS, ARGV });
   const get = async (key: string) => values.get(key) ?? null;
   const on = vi.fn();
-  return { values, set, get, on, run };
+  return { values, commands, set, get, on, run };
 }
 
 const redisClients = {
   "node-redis": ({ set, get, on, run }: ReturnType<typeof createRedis>) => {
-    const evaluate = async (_: string, options: { keys: string[]; arguments: string[] }) =>
-      run(options.keys, options.arguments);
+    const evaluate = async (script: string, options: { keys: string[]; arguments: string[] }) =>
+      run(script, options.keys, options.arguments);
     return { client: { set, get, on, eval: evaluate } as never, lockOptions: [{ PX: 20_000, NX: true }] };
   },
   ioredis: ({ set, get, on, run }: ReturnType<typeof createRedis>) => {
-    const evaluate = async (_: string, count: number, ...rest: string[]) =>
-      run(rest.slice(0, count), rest.slice(count));
+    const evaluate = async (script: string, count: number, ...rest: string[]) =>
+      run(script, rest.slice(0, count), rest.slice(count));
     const client = { set, get, on, eval: evaluate, defineCommand: () => {} } as never;
     return { client, lockOptions: ["PX", 20_000, "NX"] };
   },
@@ -680,6 +765,8 @@ describe.each(["node-redis", "ioredis"] as const)("redisStore with %s", (kind) =
     await store.transact("key", async (value) => void seen.push(value), { signal });
     expect(seen).toEqual(["next"]);
     expect([...redis.values]).toEqual([["{key}", "next"]]);
+    const release = ["get {key}:lock", "del {key}:lock"];
+    expect(redis.commands).toEqual(["get {key}:lock", "set {key} next px 1000", ...release, ...release]);
     expect(redis.set.mock.calls[0]).toEqual(["{key}:lock", expect.any(String), ...lockOptions]);
     redisStore({ client });
     expect(redis.on.mock.calls).toEqual([["error", expect.any(Function)]]);
@@ -709,6 +796,10 @@ describe.each(["node-redis", "ioredis"] as const)("redisStore with %s", (kind) =
     redis.values.set("{key}:lock", "other");
     const failed = rejection(Promise.resolve(store.transact("key", next, { signal })));
     expect((await advance(31_500, failed)).message).toBe("Another process has the lock.");
+    const controller = new AbortController();
+    const left = rejection(Promise.resolve(store.transact("key", next, { signal: controller.signal })));
+    controller.abort(new Error("left"));
+    expect((await advance(0, left)).message).toBe("left");
   });
 });
 

@@ -86,7 +86,7 @@ export interface TokenMetadata {
   /** Time of expiry that a store recorded, in milliseconds since the epoch. */
   readonly expiresAt?: number;
   /** Start of the early refresh that a store recorded, in milliseconds since the epoch. */
-  readonly refreshAt?: number;
+  readonly refreshAt?: number | undefined;
 }
 
 /**
