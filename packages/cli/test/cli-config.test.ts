@@ -389,6 +389,12 @@ test.for<[kind: string, schema: string, text: string, problem: string]>([
   ["JSON that ends early", '"a.json"', '{ "__schema": ', "a.json: the file is not JSON"],
   ["JSON with a mistake", '"a.json"', '{ "__schema": {} x }', "a.json:1:18: the file is not JSON"],
   ["no introspection", '"a.json"', '{ "a": 1 }', "a.json is not a complete introspection: export it with"],
+  [
+    "an introspection without a query type",
+    '"a.json"',
+    '{ "__schema": { "queryType": null, "types": [], "directives": [] } }',
+    "error: a.json: the schema has no query type\n",
+  ],
   ["a glob without a file", '"parts/*.graphql"', "", "no schema file matches parts/*.graphql"],
 ])("codegen names what to do if the schema is %s", async ([, schema, text, problem]) => {
   const [, name = "a.txt"] = /^"([\w.]+)"$/.exec(schema) ?? [];

@@ -10,8 +10,10 @@ import {
   type GraphQLSchema,
   introspectionFromSchema,
   Kind,
+  lexicographicSortSchema,
   parse,
   print,
+  printSchema,
   visit,
 } from "graphql";
 import { expect, onTestFinished, test } from "vitest";
@@ -291,9 +293,11 @@ test.for<[string, (sdl: string) => Readonly<Record<string, string>>]>([
   const sdl = "type Query { size: Int node: Node } type Node { id: ID }";
   const project = createProject(render(sdl));
   const [name = ""] = Object.keys(render(sdl));
-  const expected = await run(createProject({ "schema.graphql": sdl }));
-  expect(await run(project, {}, { schema: join(project.folder, name) })).toEqual(expected);
-  expect(await run(project, {}, { schema: sdl })).toEqual(expected);
+  const output = { presetConfig: { schemaModule: true } };
+  const sorted = `${printSchema(lexicographicSortSchema(buildSchema(sdl)))}\n`;
+  const expected = await run(createProject({ "schema.graphql": sorted }), output);
+  expect(await run(project, output, { schema: join(project.folder, name) })).toEqual(expected);
+  expect(await run(project, output, { schema: sdl })).toEqual(expected);
 });
 
 test("graphql-codegen deletes obsolete files, and its --check names them", async () => {
