@@ -94,18 +94,21 @@ test("without a schema in the config, the schema is schema/schema.graphql", asyn
   expect((await project.run("codegen")).code).toBe(0);
 });
 
+const ALL = ["enums.ts", "operations.ts", "platform.types.ts", "types.ts"];
+
 test.for<[args: readonly string[], printed: string]>([
   [["run", "Price", "--local"], "local platform at"],
   [["schema", "check", "--against", "../../own.graphql"], "1 operation unaffected"],
   [["schema", "pull", "--from", "new.graphql"], "→ ../../own.graphql"],
   [["schema", "uses", "Query.prices"], "../../queries/price.graphql:1:15"],
   [["add", "state"], "../../queries/get-state.graphql"],
-  [["codegen"], "updated ../../src/generated/enums.ts"],
+  [["codegen"], `updated ${ALL.map((name) => `../../src/generated/${name}`).join(", ")}\n`],
 ])("%j in a subfolder uses the config of the folder above", async ([args, printed]) => {
   const files = {
     "codegen.ts": config().replace('"queries"', '["queries", "!queries/old.graphql"]'),
     "queries/old.graphql": "query Old { gone }",
     "packages/web/new.graphql": `${SDL} type New { a: Int }`,
+    "platform.rules.ts": "export const rules = {};",
   };
   const project = createConfigured("", files);
   const cwd = join(project.folder, "packages/web");
@@ -120,6 +123,17 @@ test("an absolute path in the config of another folder stays as it is", async ()
   project.write({ "config/codegen.ts": renderConfig(options) });
   const args = ["schema", "uses", "Query.a", "--config", "config/codegen.ts"];
   expect(await project.run(...args)).toMatchObject({ code: 0, stdout: expect.stringContaining("Query.a") });
+});
+
+test("an address in the config of another folder stays an address, and is not shown", async () => {
+  const address = "https://user:secret@api.example/graphql";
+  const project = createConfigured("", { "api/codegen.ts": config().replace("own.graphql", address) });
+  const { code, stderr } = await project.run("codegen", "--config", "api/codegen.ts");
+  expect([code, stderr.split(":").slice(0, 3)]).toEqual([
+    3,
+    ["error", " schema", " no request is sent to the address"],
+  ]);
+  expect(stderr).not.toContain("secret");
 });
 
 test("the name of a file that starts with an exclamation mark is no exclusion, even in the folder above", async () => {
@@ -138,7 +152,7 @@ test.for<[end: string, files: Readonly<Record<string, string>>, isFound: boolean
   ["a package that is in no workspace", { "package.json": "{}", "packages/web/package.json": "{}" }, false],
   [
     "the root of a workspace of npm",
-    { "package.json": '{ "workspaces": ["packages/*"] }', "packages/web/package.json": "{}" },
+    { "package.json": '{ "workspaces" : ["packages/*"] }', "packages/web/package.json": "{}" },
     true,
   ],
   [
@@ -558,7 +572,9 @@ test("finds a config by each of its names, in this order", async () => {
   const settings = JSON.stringify({ schema: [7], generates: { generated: { preset: PRESET } } });
   const others = ["codegen.yml", "codegen.yaml", "codegen.json"];
   const project = useProject({
-    ...Object.fromEntries(others.map((name) => [name, `{ "generates": {} }`])),
+    "codegen.yml": "generates: {}",
+    "codegen.yaml": "documents: a",
+    "codegen.json": '["@graphql-codegen/add"]',
     ...Object.fromEntries(
       names.map((name) => [
         name,
@@ -580,6 +596,12 @@ test("finds a config by each of its names, in this order", async () => {
     );
     rmSync(join(project.folder, name));
   }
+  // A script that only has the name of a config.
+  project.write({ "codegen.js": "generate(document);" });
+  expect(await project.run("codegen")).toMatchObject({
+    code: 3,
+    stderr: expect.stringMatching(/^error: there is no codegen\.ts or platform\.config\.ts here or above\n/),
+  });
 });
 
 const LOADER = [{ "own.graphql": { loader: "./loader.js" } }];
@@ -725,7 +747,7 @@ test("sends the headers of the config with introspection, with values of the env
     missing,
   );
   expect(
-    (await command(["schema", "pull", "--header", "x-key: own"], { cwd: project.folder, env })).code,
+    (await command(["schema", "pull", "--header", "X-KEY: own"], { cwd: project.folder, env })).code,
   ).toBe(0);
 });
 
