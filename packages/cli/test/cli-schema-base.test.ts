@@ -344,12 +344,14 @@ const ERRORS: readonly Failing[] = [
   {
     title: "a snapshot that git does not track",
     spoil: (project) => {
-      project.git("rm", "--quiet", "-r", "--cached", "schema");
-      project.git("commit", "--quiet", "--message", "Ignore the snapshot");
+      // As a pattern, its name matches the tracked "schema/schema.graphql".
+      project.write({ "codegen.ts": config('schema: "schema/[s]chema.graphql"') });
+      project.commit("Name a snapshot that is not committed");
+      project.write({ "schema/[s]chema.graphql": BROKEN });
     },
     args: ["HEAD"],
-    error: `--base: git does not track "schema/schema.graphql", so its history is unknown
-hint:  Commit it (git add --force schema/schema.graphql), or compare with a file: --snapshot <file> --against schema/schema.graphql.
+    error: `--base: git does not track "schema/[s]chema.graphql", so its history is unknown
+hint:  Commit it (git add --force schema/[s]chema.graphql), or compare with a file: --snapshot <file> --against schema/[s]chema.graphql.
 `,
   },
   {
