@@ -237,7 +237,7 @@ test("does not follow redirects, and reports the status of a URL", async () => {
   await using server = await serve((request, response) => {
     if (request.url === "/moved.graphql")
       response.writeHead(302, { location: `${elsewhere.baseUrl}/x.graphql` }).end();
-    else response.writeHead(403).end("no");
+    else response.writeHead(Number(request.url?.slice(1, 4)) || 403).end("no");
   });
   using project = createProject();
   const from = (path: string) =>
@@ -247,6 +247,19 @@ test("does not follow redirects, and reports the status of a URL", async () => {
   );
   expect(await from("/secret.json")).toEqual(
     failure(`${server.baseUrl}/secret.json returned HTTP 403`, "Send credentials with --header."),
+  );
+  const hints = {
+    401: "Send credentials with --header.",
+    404: "Check the URL.",
+    499: "Check the URL.",
+    500: "Try again later.",
+  };
+  for (const [status, hint] of Object.entries(hints))
+    expect(await from(`/${status}.json`)).toEqual(
+      failure(`${server.baseUrl}/${status}.json returned HTTP ${status}`, hint),
+    );
+  expect(await from("/429.json")).toEqual(
+    failure(`${server.baseUrl}/429.json limits the rate`, "Wait, then try again."),
   );
   expect(elsewhere.count("/x.graphql")).toBe(0);
 });

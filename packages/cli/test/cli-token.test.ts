@@ -1,7 +1,7 @@
 /** `platform-graphql token`: an access token on stdout, and the warnings about it on stderr. */
 
 import { expect, test } from "vitest";
-import { freePort } from "../../../test/support/server.ts";
+import { freePort, respond, serve } from "../../../test/support/server.ts";
 import { jwt, tokenExpiringIn } from "../../../test/support/wire.ts";
 import { CANARY, command } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
@@ -98,6 +98,14 @@ test("warns on stderr if the access token has expired", async () => {
     stderr:
       "hint:  Set PLATFORM_REFRESH_TOKEN or a new PLATFORM_ACCESS_TOKEN: this one expired at 2023-11-14T22:13:20.000Z, according to this machine's clock.\n",
   });
+});
+
+test("a refresh request that fails replaces no refresh token", async () => {
+  const answer = { error: "invalid_grant", refresh_token: "another-token" };
+  await using server = await serve((_, response) => respond(response, answer, 401));
+  const env = { PLATFORM_BASE_URL: server.baseUrl, PLATFORM_REFRESH_TOKEN: CANARY };
+  const { code, stderr } = await token(env);
+  expect([code, stderr.match(/^\w+:/gm)]).toEqual([3, ["error:", "hint:"]]);
 });
 
 test("warns on stderr if the refresh request replaced the refresh token", async () => {
