@@ -716,7 +716,7 @@ test("a hint for an option names the command, even if the value of an option is 
 test("sends the headers of the config with introspection, with values of the environment", async () => {
   const { platform, env } = await listen({ schema: SDL });
   const project = createConfigured('headers: { "X-Feature": "on", "X-Key": "key $ACME_KEY" }');
-  const variables = { env: { ...env, ACME_KEY: CANARY }, cwd: project.folder };
+  const variables = { env: { ...env, ACME_KEY: ` ${CANARY}\n` }, cwd: project.folder };
   await project.run("codegen");
   const reversed = ["schema", "check", "--snapshot", "live", "--against", "own.graphql"];
   for (const args of [["schema", "check"], reversed, ["doctor"], ["schema", "pull"]]) {
