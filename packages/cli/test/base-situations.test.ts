@@ -171,8 +171,11 @@ interface Situation {
 
 const MERGED = "first parent of HEAD, a merge into main";
 const UNNAMED = [3, "error: --base: the CI system names no pull request and no merge queue"] as const;
-const isHead = (commit: string, how: string) =>
-  [3, `error: --base: the base is HEAD (${commit.slice(0, 7)}, ${how}), so nothing was compared`] as const;
+const CHECK_OUT = "Check the pull request out, or pass the commit before the change, such as --base HEAD^.";
+const isHead = (commit: string, how: string, hint = CHECK_OUT) => {
+  const problem = `the base is HEAD (${commit.slice(0, 7)}, ${how}), so nothing was compared`;
+  return [3, `error: --base: ${problem}\nhint:  ${hint}\n`] as const;
+};
 
 /** In `npm test`: one of each kind. */
 const FAST: Readonly<Record<string, Situation>> = {
@@ -192,7 +195,11 @@ const FAST: Readonly<Record<string, Situation>> = {
     env: github("pull_request_target"),
     at: main,
     event: pull,
-    result: isHead(main, "merge base with main, from github.event.pull_request.base.sha"),
+    result: isHead(
+      main,
+      "merge base with main, from github.event.pull_request.base.sha",
+      'Check the pull request out: with: { ref: "refs/pull/$\u007b{ github.event.number }}/merge" }.',
+    ),
   },
   "GitLab: a merge request": {
     env: mergeRequest("detached"),
@@ -639,6 +646,18 @@ test.for([
       'Run "git fetch https://gitlab.com/acme/api release", and pass --base FETCH_HEAD.',
     ),
   );
+});
+
+test.for([
+  "CI_MERGE_REQUEST_TARGET_BRANCH_SHA",
+  "CI_MERGE_REQUEST_DIFF_BASE_SHA",
+  "BUILDKITE_MERGE_QUEUE_BASE_COMMIT",
+  "CI_EXTERNAL_PULL_REQUEST_TARGET_BRANCH_SHA",
+  "BITBUCKET_PR_DESTINATION_COMMIT",
+])("%s names a commit, also in a pipeline of a push", async (name) => {
+  const isQueue = name.includes("QUEUE");
+  const how = `${isQueue ? "commit before the group of" : "merge base with"} the target branch, from ${name}`;
+  await compare({ env: gitlab("push", { [name]: main }), at: main, result: isHead(main, how) });
 });
 
 test.for([
