@@ -89,6 +89,13 @@ test.for<[claims: Parameters<typeof jwt>[0], members: object]>([
   expect([code, JSON.parse(stdout)]).toEqual([0, { version: 1, token: PLATFORM_ACCESS_TOKEN, ...members }]);
 });
 
+test("masks the other secrets of the environment in the claims", async () => {
+  const PLATFORM_ACCESS_TOKEN = jwt({ tenant_id: `of ${CANARY}` });
+  const env = { PLATFORM_BASE_URL: "https://platform.example.com", PLATFORM_ACCESS_TOKEN };
+  const { stdout } = await token({ ...env, REGISTRY_TOKEN: CANARY }, "--format", "json");
+  expect(JSON.parse(stdout)).toEqual({ version: 1, token: PLATFORM_ACCESS_TOKEN, tenant: "of [redacted]" });
+});
+
 test("warns on stderr if the access token has expired", async () => {
   const PLATFORM_ACCESS_TOKEN = jwt({ exp: 1_700_000_000 });
   const finished = await token({ PLATFORM_BASE_URL: "https://platform.example.com", PLATFORM_ACCESS_TOKEN });
