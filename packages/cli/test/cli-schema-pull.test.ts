@@ -215,8 +215,10 @@ test("reads SDL, introspection JSON, a URL and a git revision", async () => {
   });
   const from = async (source: string) => {
     project.write({ "schema/schema.graphql": "type Query { other: Int }" });
-    const { code, stderr } = await pull(project, ["--from", source]);
-    return [code, stderr, project.read("schema/schema.graphql") === SORTED, provenanceOf(project).origin];
+    const sent = source.includes("://") ? ["--header", "X-B: 1", "--header", "X-A: 1"] : [];
+    const { code, stderr } = await pull(project, ["--from", source, ...sent]);
+    const { origin, headers } = provenanceOf(project);
+    return [code, stderr, project.read("schema/schema.graphql") === SORTED, origin, headers];
   };
   for (const [source, kind, label] of [
     ["schema.json", "file", "schema.json"],
@@ -228,7 +230,8 @@ test("reads SDL, introspection JSON, a URL and a git revision", async () => {
     ["git:main", "git", "git:main:schema/schema.graphql".slice(4)],
     ["git:HEAD:a/schema.graphql", "git", "HEAD:a/schema.graphql"],
   ] as const) {
-    expect(await from(source)).toEqual([0, "", true, { kind, label }]);
+    const headers = kind === "url" ? ["X-A", "X-B"] : [];
+    expect(await from(source)).toEqual([0, "", true, { kind, label }, headers]);
   }
 });
 
