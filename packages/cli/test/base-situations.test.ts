@@ -599,6 +599,13 @@ test("a push leaves reports that say that nothing was compared", async () => {
     expect(report).toContain("nothing was compared: CI names a push");
     expect(report).not.toMatch(/✓|failure |errors="1"/);
   }
+  const broken = ["schema", "check", "--base", "--output", "README.md/report.md"];
+  expect(await command(broken, { cwd: complete.folder, env: github("push") })).toEqual(
+    failure(
+      '--output: cannot write "README.md/report.md": a part of its path is not a folder',
+      "Check the path.",
+    ),
+  );
 });
 
 test.for([

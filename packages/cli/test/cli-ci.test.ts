@@ -125,6 +125,20 @@ test.for([
   expect(summarize(stdout)).toEqual([STALE, result, PUSHED]);
 });
 
+test("checks the code and the types in the folder of --config", async () => {
+  const files = Object.entries({ ...FILES, ...WRONG_TYPES }).map(([name, text]) => [`web/${name}`, text]);
+  const project = useProject({
+    ...Object.fromEntries(files),
+    "package.json": "{}",
+    npm: "#!/bin/sh\npwd\nexit 2\n",
+  });
+  chmodSync(join(project.folder, "npm"), 0o755);
+  const env = { PATH: `${project.folder}:${process.env.PATH}` };
+  const { stdout } = await ciOfPush(project, ["--config", "web/codegen.ts"], env);
+  expect(stdout).toMatch(/\nTypes\n.*\/web\n/);
+  expect(summarize(stdout)).toEqual([STALE, "✗ Types: failed: the types of the code are wrong", PUSHED]);
+});
+
 test("prints the errors of the type checker, and names them in every report", async () => {
   const project = useProject({ ...FILES, ...WRONG_TYPES });
   const { stdout } = await ciOfPush(project, ["--output", "report.md", "--output", "report.json"]);
@@ -515,6 +529,23 @@ test("reads the labels of GitLab, and knows that a merge request has none", asyn
   expect(await resultOf({ CI_MERGE_REQUEST_LABELS: "a,break" })).toEqual(["unaffected", false]);
   expect(await resultOf({ CI_MERGE_REQUEST_LABELS: "breaking" })).toEqual(["breaks", false]);
   expect(await resultOf({ CI_MERGE_REQUEST_IID: "7" })).toEqual(["breaks", false]);
+});
+
+test("names the variable whose file cannot be read or written", async () => {
+  const project = useProject(FILES);
+  const output = await ciOfPush(project, [], { GITHUB_OUTPUT: "operations" });
+  expect([output.code, output.stderr]).toEqual([
+    3,
+    expect.stringContaining('error: GITHUB_OUTPUT: cannot write "operations": it is a folder\n'),
+  ]);
+  const event = { GITHUB_EVENT_PATH: "gone.json" };
+  const { code, stderr } = await ciOfPush(project, ["--accept-label", "break"], event);
+  expect([code, stderr]).toEqual([
+    3,
+    expect.stringContaining(
+      'error: GITHUB_EVENT_PATH: cannot read "gone.json": no such file or folder\nhint:  Remove --accept-label.\n',
+    ),
+  ]);
 });
 
 test("inputs that are not a JSON object, or of an unknown kind, are errors", async () => {

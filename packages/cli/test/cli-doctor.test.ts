@@ -1,6 +1,7 @@
 /** `platform-graphql doctor`: the checks of the environment, the connection, the account and the project. */
 
 import { createHash } from "node:crypto";
+import dns from "node:dns";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:https";
@@ -287,6 +288,17 @@ test("distinguishes an unknown host from one that does not accept connections", 
   const { connection = "" } = (await diagnose({ env: other })).lines;
   expect(connection.replace(/ \(\w+\)/, "")).toBe(
     `failed: ${address} does not accept connections → Set NODE_USE_ENV_PROXY=1, so that Node.js uses https_proxy.`,
+  );
+});
+
+test("tells a resolver that does not answer from an unknown host", async () => {
+  const fail = (...args: readonly unknown[]) =>
+    (args.at(-1) as (error: Error) => void)(Object.assign(new Error(), { code: "EAI_AGAIN" }));
+  const lookup = vi.spyOn(dns, "lookup").mockImplementation(fail as never);
+  onTestFinished(() => lookup.mockRestore());
+  const env = { PLATFORM_BASE_URL: "https://platform.example", PLATFORM_REFRESH_TOKEN: CANARY };
+  expect((await diagnose({ env })).lines.connection).toBe(
+    "failed: cannot resolve platform.example (EAI_AGAIN) → Check PLATFORM_BASE_URL, and whether a firewall blocks the connection.",
   );
 });
 

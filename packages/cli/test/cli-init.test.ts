@@ -1216,6 +1216,11 @@ test("writes no file if one of the last ones cannot be written", async () => {
     failure('cannot read ".prettierignore": it is a folder', "Check the file."),
   );
   expect(project.readAll()).toEqual(before);
+  const { code, stderr } = await init(createFolder({ "schema/provenance.json/a": "" }));
+  expect([code, stderr.split("\n")[0]]).toEqual([
+    3,
+    'error: init: cannot write "schema/provenance.json": it is a folder',
+  ]);
 });
 
 test.for(OBSTACLES)("names %s in one sentence, and writes nothing", async ([what, files, error, hint]) => {

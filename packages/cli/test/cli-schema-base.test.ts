@@ -137,9 +137,11 @@ test("compares with the commit that the branch started from, also if tags begin 
 });
 
 test("follows a snapshot that was renamed together with its package", async () => {
-  using project = createRepository(moveInto("old", FILES));
+  using project = createRepository({ ...moveInto("old", FILES), "a.md": "" });
   project.git("switch", "--quiet", "--create", "change");
   project.git("mv", "old", "new");
+  // git lists this change before the moved files.
+  project.write({ "a.md": "Changed." });
   project.write({ "new/schema/schema.graphql": BROKEN });
   project.commit("Move the package");
   const finished = await check(join(project.folder, "new"));
