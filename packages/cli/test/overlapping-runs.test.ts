@@ -142,6 +142,15 @@ test("files that are saved while codegen runs are in its output, or in that of t
   for (const instant of [Math.ceil(count / 3), lastChange, count - 1]) await saveDuring(instant, lastChange);
 });
 
+test("a file that is removed while codegen runs is not in its output", async () => {
+  const { lastChange } = await countCalls();
+  using project = await createGenerated();
+  const remove = () => rmSync(join(project.folder, "operations/old.graphql"));
+  const { finished } = await interrupt(project, { [lastChange]: remove });
+  expect(finished).toMatchObject({ code: 0, stderr: "" });
+  expect(await project.run("codegen", "--check")).toMatchObject({ code: 0, stderr: "" });
+});
+
 test("a run whose files change at each of its calls ends with an error", async () => {
   using project = await createGenerated();
   let count = 0;
