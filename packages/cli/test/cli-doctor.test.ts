@@ -291,15 +291,32 @@ test("distinguishes an unknown host from one that does not accept connections", 
   );
 });
 
-test("tells a resolver that does not answer from an unknown host", async () => {
+const [AUTHORITY, PLAIN, BLOCKED] = [
+  "Set NODE_EXTRA_CA_CERTS to the certificate of the authority that signed it.",
+  "Check PLATFORM_BASE_URL: the server does not use HTTPS.",
+  "Check PLATFORM_BASE_URL, and whether a firewall blocks the connection.",
+];
+
+test.for([
+  ["EAI_AGAIN", "cannot resolve platform.example", BLOCKED],
+  ["ECONNRESET", "platform.example does not accept connections", BLOCKED],
+  ["SELF_SIGNED_CERT_IN_CHAIN", "platform.example has no valid certificate", AUTHORITY],
+  ["UNABLE_TO_GET_ISSUER_CERT_LOCALLY", "platform.example has no valid certificate", AUTHORITY],
+  ["UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY", "platform.example has no valid certificate", AUTHORITY],
+  ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "platform.example has no valid certificate", AUTHORITY],
+  ["CERT_SIGNATURE_FAILURE", "platform.example has no valid certificate", AUTHORITY],
+  ["ERR_SSL_WRONG_VERSION_NUMBER", "platform.example has no valid certificate", PLAIN],
+  ["ERR_TLS_DH_PARAM_SIZE", "platform.example has no valid certificate", PLAIN],
+  ["EPROTO", "platform.example has no valid certificate", PLAIN],
+] as const)("explains the error %s of a connection", async ([code, problem, hint]) => {
+  // The lookup stands for the whole connection: it is the only part that needs no server.
   const fail = (...args: readonly unknown[]) =>
-    (args.at(-1) as (error: Error) => void)(Object.assign(new Error(), { code: "EAI_AGAIN" }));
+    (args.at(-1) as (error: Error) => void)(Object.assign(new Error(), { code }));
   const lookup = vi.spyOn(dns, "lookup").mockImplementation(fail as never);
   onTestFinished(() => lookup.mockRestore());
   const env = { PLATFORM_BASE_URL: "https://platform.example", PLATFORM_REFRESH_TOKEN: CANARY };
-  expect((await diagnose({ env })).lines.connection).toBe(
-    "failed: cannot resolve platform.example (EAI_AGAIN) → Check PLATFORM_BASE_URL, and whether a firewall blocks the connection.",
-  );
+  const { lines } = await diagnose({ env });
+  expect(lines.connection).toBe(`failed: ${problem} (${code}) → ${hint}`);
 });
 
 test("does not check the connection if Node.js uses a proxy", async () => {

@@ -72,7 +72,7 @@ function suggest(code: string, context: DoctorContext): string {
     return "Check this machine's clock; if it is right, the certificate has expired or is not yet valid.";
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID")
     return `Check ${variable}: the certificate is for another host.`;
-  if (/SELF_SIGNED|UNABLE_TO|SIGNATURE|ISSUER/.test(code))
+  if (/SELF_SIGNED|UNABLE_TO|SIGNATURE/.test(code))
     return "Set NODE_EXTRA_CA_CERTS to the certificate of the authority that signed it.";
   if (isTlsError(code)) return `Check ${variable}: the server does not use HTTPS.`;
   const proxy = findProxy(context.terminal.env);
