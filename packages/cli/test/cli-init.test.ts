@@ -1103,7 +1103,10 @@ const OBSTACLES: readonly (readonly [
     (name) =>
       [
         `the directive @${name} of Relay`,
-        { "a.graphql": `query A { __typename }\nquery B @${name} { __typename }` },
+        {
+          "a.graphql": `query A { __typename }\nquery B @${name} { __typename }`,
+          "b.graphql": "query C @argumentDefinitions { __typename }",
+        },
         `a.graphql: only Relay's compiler reads @${name}`,
         "Leave out the operations of Relay, as in --operations 'src/**/*.ts' '!src/relay'.",
       ] as const,
