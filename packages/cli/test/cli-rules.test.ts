@@ -80,6 +80,8 @@ test("needs nothing for what the structure of the schema decides, and prints a s
 `;
   expect(await project.run("rules")).toEqual({ code: 0, stdout: done + lists, stderr: "" });
   expect(await project.run("rules", "--check")).toEqual({ code: 0, stdout: done, stderr: "" });
+  project.write({ "operations/version.graphql": "query ReadVersion { version }" });
+  expect((await project.run("rules")).stdout).toContain(`\n} satisfies Rules;\n${lists}`);
 });
 
 const WITH_RULES = `

@@ -80,6 +80,8 @@ test("prints the credentials and commands that use them, and stops with 0", asyn
         -H "$JSON" -d '{"query":"{ __typename }"}'
     "
   `);
+  const [, first] = /^tenants +(\S+)/m.exec(stdout) ?? [];
+  expect(stdout).toContain(`  export PLATFORM_TENANT_ID=${first}\n`);
   expect(await stop()).toMatchObject({ code: 0, stderr: "" });
 });
 
