@@ -130,12 +130,12 @@ test("checks the code and the types in the folder of --config", async () => {
   const project = useProject({
     ...Object.fromEntries(files),
     "package.json": "{}",
-    npm: "#!/bin/sh\npwd\nexit 2\n",
+    npm: "#!/bin/sh\npwd\nprintf '\\033[31mwrong\\033[39m\\n'\nexit 2\n",
   });
   chmodSync(join(project.folder, "npm"), 0o755);
   const env = { PATH: `${project.folder}:${process.env.PATH}` };
   const { stdout } = await ciOfPush(project, ["--config", "web/codegen.ts"], env);
-  expect(stdout).toMatch(/\nTypes\n.*\/web\n/);
+  expect(stdout).toMatch(/\nTypes\n.*\/web\nwrong\n/);
   expect(summarize(stdout)).toEqual([STALE, "✗ Types: failed: the types of the code are wrong", PUSHED]);
 });
 
