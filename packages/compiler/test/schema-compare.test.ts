@@ -61,10 +61,26 @@ test("lists a new type and a removed type as one change each", () => {
   expect(list(large, small)).toEqual(["breaking E", "breaking I", "breaking X"]);
 });
 
-test("folds the removal of a union member into the removal of the type", () => {
+test("folds the removal of a union member or of an interface into the removal of the type", () => {
   const before = "type Query { u: U } union U = X | Y type X { x: Int } type Y { y: Int }";
+  const having = "type Query { x: X } interface N { n: Int } type X implements N { n: Int }";
 
   expect(list(before, "type Query { u: U } union U = X type X { x: Int }")).toEqual(["breaking Y +1"]);
+  expect(list(having, "type Query { x: X } type X { n: Int }")).toEqual(["breaking N +1"]);
+});
+
+test("lists the changes of one element by level, then by message", () => {
+  const before = "directive @d on FIELD type Query { a: Int }";
+  const after = "directive @d on MUTATION | QUERY | SUBSCRIPTION type Query { a: Int }";
+
+  expect(
+    compare(buildSchema(before), buildSchema(after)).map(({ level, message }) => `${level} ${message}`),
+  ).toEqual([
+    "breaking Location 'FIELD' was removed from directive 'd'",
+    "safe Location 'MUTATION' was added to directive 'd'",
+    "safe Location 'QUERY' was added to directive 'd'",
+    "safe Location 'SUBSCRIPTION' was added to directive 'd'",
+  ]);
 });
 
 test("lists a new argument of a directive, and the other changes of the directive", () => {
@@ -75,14 +91,13 @@ test("lists a new argument of a directive, and the other changes of the directiv
   expect(list("type Query { a: Int }", before)).toEqual(["safe @d +2"]);
 });
 
-test("folds new fields of implementations into the new field of their interface", () => {
+test("folds fields of implementations into that of their interface, or of the interface of that", () => {
   const before =
-    "type Query { n: N } interface N { a: Int } type X implements N { a: Int } type Y implements N { a: Int }";
+    "type Query { n: N } interface N { a: Int } interface M implements N { a: Int } type X implements M & N { a: Int } type Y { a: Int }";
+  const after = before.replaceAll("a: Int", "a(q: Int): Int b(z: Int): Int").replace("Y {", "Y implements N {");
 
-  expect(list(before, before.replaceAll("a: Int", "a(q: Int): Int b(z: Int): Int"))).toEqual([
-    "dangerous N.a(q:) +2",
-    "safe N.b +5",
-  ]);
+  expect(list(before, after)).toEqual(["dangerous N.a(q:) +3", "dangerous Y", "safe N.b +7"]);
+  expect(list(after, before)).toEqual(["breaking N.a(q:) +3", "breaking N.b +3", "breaking Y"]);
 });
 
 test("lists all descriptions of a type, and a deprecation with its directive, as one change each", () => {
