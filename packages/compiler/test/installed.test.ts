@@ -149,6 +149,19 @@ test.for([
   expect(report.semver).toBe(semver);
 });
 
+test("a variable that has another input type breaks code that imports the name of the old one", () => {
+  const schema = "type Query { a(i: I, j: J): Int } input I { x: Int } input J { y: Int }";
+  const { causes } = checkTexts(schema, schema, "query A($v: J) { a(j: $v) }", {
+    installed: { operations: parseFiles({ "base:a.graphql": "query A($v: I) { a(i: $v) }" }) },
+  });
+
+  const code = ["readsVariables", "writes", "switches"];
+  const worst = { coordinate: "$v", change: { kind: "name", name: "I" }, code };
+  expect(causes.map(({ change }) => change)).toEqual([
+    { kind: "operation", change: "changed", by: "text", differences: 2, worst },
+  ]);
+});
+
 test("a variable of a type that only one of the schemas has belongs to the text of the operation", () => {
   const kind = `${SCHEMA.replace("first: Int = 1", "first: Int = 1, kind: Kind")} enum Kind { A }`;
   const without = "query A { flow { id } }";
