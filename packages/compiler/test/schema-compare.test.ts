@@ -94,7 +94,9 @@ test("lists a new argument of a directive, and the other changes of the directiv
 test("folds fields of implementations into that of their interface, or of the interface of that", () => {
   const before =
     "type Query { n: N } interface N { a: Int } interface M implements N { a: Int } type X implements M & N { a: Int } type Y { a: Int }";
-  const after = before.replaceAll("a: Int", "a(q: Int): Int b(z: Int): Int").replace("Y {", "Y implements N {");
+  const after = before
+    .replaceAll("a: Int", "a(q: Int): Int b(z: Int): Int")
+    .replace("Y {", "Y implements N {");
 
   expect(list(before, after)).toEqual(["dangerous N.a(q:) +3", "dangerous Y", "safe N.b +7"]);
   expect(list(after, before)).toEqual(["breaking N.a(q:) +3", "breaking N.b +3", "breaking Y"]);

@@ -294,9 +294,15 @@ test("reports an exported name that now belongs to a union without a type of the
     node_Repo: node { id ... on Event { detail { ... on Push { size } ... on Release { tag } } } }
   }`;
   for (const types of ["open", "closed"] as const) {
-    expect(listMessages(before, after, operation, { types })).toContain(
-      "Query.node no longer has the type GetQuery_node_Repo_Event in generated code. Code that imports it does not compile.",
-    );
+    const { findings = [] } = checkTexts(before, after, operation, { types }).operations[0] ?? {};
+    expect(
+      findings.filter(({ rule }) => rule === "name").map(({ code, message }) => [code, message]),
+    ).toEqual([
+      [
+        ["reads"],
+        "Query.node no longer has the type GetQuery_node_Repo_Event in generated code. Code that imports it does not compile.",
+      ],
+    ]);
   }
 });
 

@@ -63,6 +63,18 @@ const CASES: readonly VerdictCase[] = [
     closed: ["1:11 changes types type Query.a"],
   },
   {
+    title: "a renamed enum whose name an input type has now",
+    before: `
+      type Query { a: E c(e: E): Int }
+      enum E { X }`,
+    after: `
+      type Query { a: F c(e: E): Int }
+      enum F { X }
+      input E { x: Int }`,
+    operations: ["query A { a }", "query B($e: E) { c(e: $e) }"],
+    closed: ["2:9 breaks type E", "1:11 breaks name Query.a"],
+  },
+  {
     title: "an enum that is no list now, and no lost name of it in an operation that is invalid",
     before: `
       type Query { a: [E] b: Int }

@@ -259,7 +259,7 @@ function compareMembers(
     ...createMemberReasons(context, grown, element),
     ...createMemberReasons(context, shrunk, element),
     // Object types that are in another member now, because they implement other interfaces.
-    ...(context.direction === "output" ? createMovedTypeReasons(pairs, element) : []),
+    ...createMovedTypeReasons(pairs, element),
   ];
 }
 
