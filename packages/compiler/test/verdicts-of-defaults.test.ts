@@ -119,6 +119,15 @@ const CASES: readonly VerdictCase[] = [
     closed: ["1:17 breaks invalid @d", "2:23 breaks invalid E.Y", "3:17 breaks default @e(x:)"],
   },
   {
+    title: "a directive that a field can no longer have twice",
+    before: `
+      directive @d(x: Int) repeatable on FIELD
+      type Query { a: Int }`,
+    after: ["repeatable ", ""],
+    operations: ["query A { a @d(x: 1) @d(x: 2) }", "query B { a @d(x: 1) }"],
+    closed: ["1:13 breaks invalid @d"],
+  },
+  {
     title: "a default inside of a default, of an argument or of an input field",
     before: `
       type Query { a(o: O = {}): Int b(p: P): Int }
@@ -201,19 +210,30 @@ const CASES: readonly VerdictCase[] = [
     closed: ["1:41 breaks default Y.n(x:)", "2:15 breaks default Y.n(x:)"],
   },
   {
-    title: "equal defaults of a list, of numbers and of IDs",
+    title: "equal defaults of a list, of numbers, of IDs, and of an enum that is a string now",
     before: `
-      type Query { a(x: [Int] = 1, i: [I] = {y: 1}, f: Float = 1, id: ID = 1, j: J): Int }
+      type Query { a(x: [Int] = 1, i: [I] = {y: 1}, f: Float = 1, id: ID = 1, j: J, e: E = A): Int }
+      enum E { A }
       input I { y: Int }
       input J { x: Float = 1.0, y: ID = "1" }`,
     after: `
       type Query {
-        a(x: [Int] = [1], i: [I] = [{y: 1}], f: Float = 1.0, id: ID = "1", j: J): Int
+        a(x: [Int] = [1], i: [I] = [{y: 1}], f: Float = 1.0, id: ID = "1", j: J, e: String = "A"): Int
       }
       input I { y: Int }
       input J { x: Float = 1, y: ID = 1 }`,
     operations: ["query A { a }", "query B($x: [Int], $i: [I], $j: J) { a(x: $x, i: $i, j: $j) }"],
     closed: [],
+  },
+  {
+    title: "defaults of another input type: of a field with another default, and of one that is gone",
+    before: `
+      type Query { a(o: O = {}): Int }
+      input O { x: Int = 1 y: Int = 1 }
+      input P { x: Int = 2 }`,
+    after: ["o: O", "o: P"],
+    operations: ["query A { a }"],
+    closed: ["1:11 breaks default P.x", "1:11 breaks default O.y"],
   },
   {
     title: "a single default that is now a list, and a list that is now a single default",

@@ -51,6 +51,16 @@ const CASES: readonly VerdictCase[] = [
     closed: ["2:9 breaks required I.x"],
   },
   {
+    title: "an input field that becomes required, in a variable that only the literal of a scalar contains",
+    before: `
+      scalar S
+      type Query { a(s: S): Int b(i: I): Int }
+      input I { x: Int }`,
+    after: ["x: Int", "x: Int!"],
+    operations: ["query A($i: I) { a(s: { x: $i }) }"],
+    closed: ["1:9 breaks required I.x"],
+  },
+  {
     title: "a new and required input field",
     before: `
       type Query { a(i: I): Int }

@@ -55,8 +55,6 @@ export function createMayAffect(before: GraphQLSchema, after: GraphQLSchema): Ma
     const owner = ownerOf(coordinate);
     const type = before.getType(owner);
     const member = coordinate.slice(owner.length);
-    // The type itself is a use of its own.
-    if (member.startsWith(".__")) return false;
     return [owner, ...possibleTypesOf(before, type)].some((name) => memberDiffers(name + member));
   });
 
