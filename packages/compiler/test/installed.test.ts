@@ -178,19 +178,24 @@ test("a variable of a type that only one of the schemas has belongs to the text 
 
 test("an operation that is removed, renamed or added", () => {
   const report = compare({
-    base: "query A { flow { id } } query B { flow { note } } query C { flow { name } }",
+    base: "query A { flow { id } } query B { flow { note } } query C { flow { name } } query E { flow { name } }",
     head: "query B2 { flow { note } } query C { flow { name } } mutation D { gone }",
   });
 
   expect(listVerdicts(report)).toEqual([
     "A breaks",
     "B breaks",
+    "E breaks",
     "B2 unaffected added",
     "C unaffected",
     "D unaffected",
     "major",
   ]);
-  expect(report.causes.map(({ message }) => message)).toEqual(["A was removed.", "B is now named B2."]);
+  expect(report.causes.map(({ message }) => message)).toEqual([
+    "A was removed.",
+    "B is now named B2.",
+    "E was removed.",
+  ]);
   expect(report.operations.find(({ name }) => name === "A")?.place.file).toBe("base:a.graphql");
   expect(report.changelog).toContain("### Added\n\n- `B2`");
 });
@@ -250,11 +255,11 @@ test("the schema is the cause of another kind of type and of other types of a un
 });
 
 test.each([
-  ["base", true, false],
-  ["today", false, true],
+  ["base", "A", true, false],
+  ["today", "F", false, true],
 ])(
   "an operation has the changes of its fragments if the text of %s has no locations",
-  (_, ofBase, ofToday) => {
+  (_, name, ofBase, ofToday) => {
     const base = "query A { flow { ...F } } fragment F on Flow { id note }";
     const schema = buildSchema(SCHEMA);
     const report = check({
@@ -264,7 +269,7 @@ test.each([
       installed: { operations: parse(base, { noLocation: ofBase }) },
     });
 
-    expect(report.causes.map(({ breaks }) => breaks)).toEqual([["A"]]);
+    expect(report.causes.map(({ coordinates, breaks }) => [coordinates, breaks])).toEqual([[[name], ["A"]]]);
   },
 );
 
@@ -331,6 +336,25 @@ test("other options of codegen are one change", () => {
   expect(report.causes.map(({ message }) => message)).toEqual([
     "codegen has other options than at the base.",
   ]);
+});
+
+test("options of codegen are no change if they have another order, or one is the default", () => {
+  const before = `type Query { a: M } interface M { id: ID } interface P { n: Int } interface N { n: Int }
+    type X implements M & P { id: ID n: Int } type Y implements M & N { id: ID n: Int } scalar D scalar E`;
+  const after = before.replace("X implements M & P", "X implements M & P & N");
+  const operation =
+    "query A($if: Boolean!) { a { __typename ... on P @include(if: $if) { n } ... on N { n } } }";
+  const installed = {
+    operations: parseFiles({ "base:a.graphql": operation }),
+    scalars: { E: "number", D: "string" },
+    types: "open",
+  } as const;
+  const { causes } = checkTexts(before, after, operation, {
+    installed,
+    scalars: { D: "string", E: "number" },
+  });
+
+  expect(causes.map(({ coordinates }) => coordinates)).toEqual([["X.n"]]);
 });
 
 test("an operation that only the new schema accepts is not compared if the base is unknown", () => {

@@ -75,6 +75,18 @@ test("renders the changelog entry", () => {
   expect(checkTexts(before, before, "query One { a }").changelog).toBe("");
 });
 
+test.each([
+  ["ABCDEFGHIJ", ""],
+  ["ABCDEFGHIJK", " and 1 more"],
+])("a line of the changelog names at most ten operations: %s%s", (names, rest) => {
+  const operations = [...names].map((name) => `query ${name} { a }`).join("\n");
+  const { changelog } = checkTexts("type Query { a: Int! }", "type Query { a: Int }", operations);
+
+  expect(changelog).toBe(
+    `### Breaking changes\n\n- \`Query.a\` is now nullable, was non-null: ${[..."ABCDEFGHIJ"].map((name) => `\`${name}\``).join(", ")}${rest}\n`,
+  );
+});
+
 test("escapes foreign text in the changelog entry", () => {
   const reason = "<script>a()</script> ![i](//x) @team #12 | [b](//y)";
   const after = `type Query { a: Int @deprecated(reason: "${reason}") }`;
@@ -201,6 +213,14 @@ test.each([
   expect(report.semver).toBe("major");
   expect(report.staleAccepted.map(({ problem }) => problem)).toEqual(problems);
   expect(report.operations.flatMap(({ findings }) => findings)).toHaveLength(2);
+});
+
+test("an accepted change that has expired does not hide one that covers the same finding", () => {
+  const old = { ...ACCEPTED, expires: "2024-12-31" };
+  const report = checkTexts(...CHANGE, { accepted: [old, ACCEPTED, { ...ACCEPTED, rule: "nullability" }] });
+
+  expect(report.verdict).toBe("unaffected");
+  expect(report.staleAccepted).toEqual([{ ...old, problem: "expired" }]);
 });
 
 test("an accepted change applies until the end of its last day, in UTC", () => {

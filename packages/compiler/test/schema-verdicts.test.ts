@@ -180,8 +180,8 @@ test("reports the errors of an operation that is invalid in both schemas", () =>
 test("two operations of one name are invalid, each at its own place, and a fragment can have that name", () => {
   const sdl = "type Query { a: X } type X { x: Int }";
   const report = checkTexts(sdl, sdl, {
-    "a.graphql": "query A { a { x } }\nquery F { a { x } }\nfragment F on X { x }",
     "b.graphql": "\nquery A { a { x } }",
+    "a.graphql": "query A { a { x } }\nquery F { a { x } }\nfragment F on X { x }",
   });
 
   expect(

@@ -75,12 +75,14 @@ const CASES: readonly VerdictCase[] = [
     closed: ["2:9 breaks type E", "1:11 breaks name Query.a"],
   },
   {
-    title: "an enum that is no list now, and no lost name of it in an operation that is invalid",
+    title:
+      "an enum that is no list now, and no lost name of it or of another one in an operation that is invalid",
     before: `
-      type Query { a: [E] b: Int }
-      enum E { X }`,
-    after: ["a: [E] b: Int", "a: E"],
-    operations: ["query A { a b }"],
+      type Query { a: [E] b: Int c: E }
+      enum E { X }
+      enum F { X }`,
+    after: ["a: [E] b: Int c: E", "a: E c: F"],
+    operations: ["query A { a b c }"],
     closed: ["1:13 breaks invalid Query.b", "1:11 breaks type Query.a"],
   },
   {

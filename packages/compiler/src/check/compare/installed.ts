@@ -154,7 +154,7 @@ function describeOptions({ types = "open", scalars = {} }: CompileOptions): stri
 
 const describeBody = memoize(({ node, fragments }: Operation): string => {
   const { name: _, ...unnamed } = node;
-  return [print(unnamed as ASTNode), ...fragments.map(print).sort()].join("\n");
+  return [print(unnamed as ASTNode), ...fragments.map(print)].join("\n");
 });
 
 function describeRemoved(operation: Operation, byBody: ReadonlyMap<string, string>): NodeReason {
