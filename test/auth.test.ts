@@ -96,11 +96,11 @@ test("fails all calls if a refresh returns the rejected token again", async () =
   expect(wire.counts()).toBe("20A 1R");
 });
 
-test("refreshes once for 1,000 concurrent calls with an expired token", async () => {
+test("refreshes once for 200 concurrent calls with an expired token", async () => {
   const wire = createWire();
   const client = connect(wire, {}, { accessToken: tokenExpiringIn(-MINUTE) });
-  await Promise.all(Array.from({ length: 1000 }, () => client.execute(query)));
-  expect(wire.counts()).toBe("1000A 1R");
+  await Promise.all(Array.from({ length: 200 }, () => client.execute(query)));
+  expect(wire.counts()).toBe("200A 1R");
   expect(new Set(wire.api.map(({ token }) => token))).toEqual(new Set(["fresh-1"]));
 });
 

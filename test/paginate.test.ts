@@ -24,15 +24,15 @@ const page = (id: string, endCursor: string | null): Page => ({
   hasNextPage: true,
 });
 
+function dataOf(pages: readonly (Page | null)[], nth: number) {
+  const { hasNextPage = nth < pages.length, endCursor = `end-${nth}`, ...items } = pages[nth - 1] ?? {};
+  const connection = { ...items, pageInfo: { hasNextPage, endCursor } };
+  return { integrations: pages[nth - 1] === null ? null : connection, page: connection };
+}
+
 /** A platform that returns the pages in order, regardless of the cursor. */
 function createPages(...pages: readonly (Page | null)[]): Wire {
-  return createWire({
-    api: ({ nth }) => {
-      const { hasNextPage = nth < pages.length, endCursor = `end-${nth}`, ...items } = pages[nth - 1] ?? {};
-      const connection = { ...items, pageInfo: { hasNextPage, endCursor } };
-      return json({ data: { integrations: pages[nth - 1] === null ? null : connection, page: connection } });
-    },
-  });
+  return createWire({ api: ({ nth }) => json({ data: dataOf(pages, nth) }) });
 }
 
 const integrationsOf = (client: Client, options?: PageOptions<"after">) =>
@@ -132,7 +132,6 @@ test("accepts any cursor on the last page", async () => {
   expect(await collect(integrationsOf(connect(wire)))).toEqual([item("1"), item("2")]);
 });
 
-const EMPTY = { nodes: [], hasNextPage: true };
 test.for<readonly [problem: string, pages: readonly (Page | null)[], items?: readonly string[]]>([
   ["page 2 repeats a cursor, so that the list would never end.", [page("1", "a"), page("2", "a")], ["1"]],
   [
@@ -153,11 +152,6 @@ test.for<readonly [problem: string, pages: readonly (Page | null)[], items?: rea
   ["page 1 has no list of nodes or edges.", [{ nodes: "abc" }]],
   ["page 1 has no list of nodes or edges.", [{ edges: 7 }]],
   ["page 1 has no list of nodes or edges.", [{ nodes: false, edges: [{ node: item("1") }] }]],
-  [
-    "page 1003 is the last of 1000 empty pages in a row, and has a next page.",
-    [EMPTY, EMPTY, page("1", "a"), ...Array(1_000).fill(EMPTY)],
-    ["1"],
-  ],
 ])("throws PAGINATION after the items of earlier pages: %s", async ([problem, pages, items = []]) => {
   const wire = createPages(...pages);
   const seen: { id: string }[] = [];
@@ -179,10 +173,30 @@ test.for<readonly [problem: string, pages: readonly (Page | null)[], items?: rea
   expect(wire.counts()).toBe(`${pages.length}A 1R`);
 });
 
-test("ends after 999 empty pages and a last one without items", async () => {
-  const wire = createPages(...Array<Page>(999).fill(EMPTY), { nodes: [], hasNextPage: false });
-  expect(await collect(integrationsOf(connect(wire)))).toEqual([]);
-  expect(wire.counts()).toBe("1000A 1R");
+test("ends after 999 empty pages and a last one, and throws after 1,000 that have a next page", async () => {
+  const empty: Page = { nodes: [], hasNextPage: true };
+  // Without requests, because there are thousands.
+  const read = async (...pages: readonly Page[]) => {
+    let requests = 0;
+    const execute = async () => dataOf(pages, ++requests);
+    const seen: { id: string }[] = [];
+    const client = { execute } as unknown as Client;
+    const ended = await collect(integrationsOf(client), seen).catch((thrown: unknown) => thrown);
+    return { ended, ids: seen.map(({ id }) => id), requests };
+  };
+  const last = { nodes: [], hasNextPage: false };
+  expect(await read(...Array<Page>(999).fill(empty), last)).toEqual({ ended: [], ids: [], requests: 1_000 });
+  expect(await read(empty, empty, page("1", "a"), ...Array<Page>(1_000).fill(empty))).toMatchObject({
+    ended: {
+      code: "PAGINATION",
+      operation: "PageIntegrations",
+      message: "PageIntegrations: page 1003 is the last of 1000 empty pages in a row, and has a next page.",
+      attempts: 1_003,
+      delivery: "done",
+    },
+    ids: ["1"],
+    requests: 1_003,
+  });
 });
 
 test("needs no cursor if the limit is reached", async () => {
