@@ -83,6 +83,38 @@ test.each([
   expect(nested(selection)).toEqual(types);
 });
 
+test("only the style of graphql-codegen names the types whose field is narrower than that of the interface", () => {
+  const selection = "{ node { id owner { id } } }";
+  expect(nested(selection, { types: "graphql-codegen" })).toEqual([
+    "ListQuery_node_Flow_owner = { id: string; };",
+    "ListQuery_node_Flow = { id: string; owner: ListQuery_node_Flow_owner; };",
+    "ListQuery_node_owner = { id: string; };",
+    "ListQuery_node_other = { id: string; owner: ListQuery_node_owner | null; };",
+    "ListQuery_node = | ListQuery_node_Flow | ListQuery_node_other;",
+  ]);
+  expect(nested(selection, { types: "closed" })).toEqual([
+    "ListQuery_node_owner = { id: string; };",
+    "ListQuery_node = { id: string; owner: ListQuery_node_owner | null; };",
+  ]);
+  const fragment = "fragment F on Node { ... on Flow { name } }";
+  const typesOf = (types: "closed" | "graphql-codegen") =>
+    declare(`query A { node { ...F } } ${fragment}`, { types }).filter((text) =>
+      text.startsWith("FFragment"),
+    );
+  expect([typesOf("closed"), typesOf("graphql-codegen")]).toMatchInlineSnapshot(`
+    [
+      [
+        "FFragment_Flow = { name: string; };",
+        "FFragment = | FFragment_Flow | { __typename?: never };",
+      ],
+      [
+        "FFragment_Flow = { name: string; };",
+        "FFragment = | FFragment_Flow;",
+      ],
+    ]
+  `);
+});
+
 test.each([
   ["query Thing", "ThingQuery ThingQueryVariables"],
   ["query ThingQuery", "ThingQueryQuery ThingQueryQueryVariables"],
@@ -390,6 +422,18 @@ test("an interface that no type implements is never in a closed style, and open 
   expect(typeIn("open").slice(0, -2)).toEqual([
     "AQuery_empty_other = { __typename: '%other'; id: string; };",
     "AQuery_empty = | AQuery_empty_other;",
+  ]);
+});
+
+test("declares each enum and input type that a variable can contain, at any level", () => {
+  const used = buildSchema(`type Query { f(z: Z): Int } input Z { list: [Y!] } input Y { x: X }
+    input X { kind: Kind z: Z } enum Kind { ON } input Other { a: Int }`);
+  const { inputs } = compile(used, parse("query A($z: Z) { f(z: $z) }"));
+  expect(inputs.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+    "enum Kind",
+    "input X",
+    "input Y",
+    "input Z",
   ]);
 });
 

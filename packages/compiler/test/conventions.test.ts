@@ -9,6 +9,7 @@ import {
   errorListOf,
   hasName,
   idFieldOf,
+  isErrorType,
   isPayloadType,
   pageOf,
   pagingArgumentsOf,
@@ -248,6 +249,16 @@ test.for<[boolean, string]>([
 ])("the answer whether a type is a payload is %s for %s", ([isPayload, sdl]) => {
   const [, name = ""] = sdl.split(" ");
   expect(isPayloadType(buildSchema(sdl).getType(name) as GraphQLObjectType)).toBe(isPayload);
+});
+
+test("a member of a union is an error by its name", () => {
+  const names = ["NotFound", "NameError", "OrderFailed", "Errors", "ErrorLog", "Problems", "Terror"];
+  expect(names.filter((name) => isErrorType({ name }))).toEqual([
+    "NotFound",
+    "NameError",
+    "OrderFailed",
+    "Errors",
+  ]);
 });
 
 const ITEM = { nodeType: "Item!", nodes: "nodes" };

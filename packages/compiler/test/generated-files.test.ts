@@ -139,6 +139,47 @@ const renderSmall = (operations: string, options: Partial<Options> = {}) => {
   return new Map(files.map(({ name, text }) => [name, text]));
 };
 
+/** Schema, operations and names of rules. */
+const PLATFORMS: Readonly<Record<string, readonly [sdl: string, operations: string, ...names: string[]]>> = {
+  "everything is used": [
+    `type Query { a(in: In): A } type A { id: ID! at: Odd kind: Kind } scalar Odd
+    input In { x: Odd! y: Kind = ON and: [In!] } enum Kind { ON OFF }`,
+    "query Q { a(in: { x: 1 }) { id at kind } }",
+  ],
+  "a field is not used": [
+    "type Query { a: A b: Int } type A { id: ID! name: String }",
+    "query Q { a { id } }",
+  ],
+  "the type of users is not used": [
+    "type Query { viewer: User a: Int } type User { id: ID! } type Subscription { a: Int }",
+    "query Q { a }",
+  ],
+  "pages, parts and the root of an interface": [
+    `type Query implements Node { viewer: User id: ID! flows: Flows node: Node other: Other }
+    type Mutation { rename(id: ID!, tag: Tag): RenamePayload drop: RenamePayload }
+    type RenamePayload { flow: Flow query: Query errors: [Problem!]! } type Problem { message: String! }
+    interface Node { id: ID! } union Any = Other | Problem enum Tag { A } enum Kind { B }
+    type User implements Node { id: ID! name(as: Tag): String login(of: ID!): String }
+    type Flow implements Node {
+      id: ID! owner: User part: Part pages: Things parts: [Part!] kind: Kind any: Any class: class!
+    }
+    type Flows { nodes: [Flow!]! total: Int } type Things { nodes: [Thing]! } type Thing { id: ID! }
+    type Other { id: ID! } type Part { x: Int } type class { id: ID! }`,
+    "query Q { flows { nodes { id class { id } } } node { id } } mutation M { rename(id: 1) { flow { id } } }",
+    "pages",
+    "Any",
+  ],
+};
+
+test("the types of rules are those that operations and rules use", async () => {
+  const texts = Object.entries(PLATFORMS).map(([title, [sdl, operations, ...ruleNames]]) => {
+    const input = { schema: buildSchema(sdl), schemaText: sdl, document: parse(operations) };
+    const files = renderFiles(input, { ...DEFAULTS, scalars: {}, platformTypes: true, ruleNames });
+    return `===== ${title}\n${files.find(({ name }) => name === "platform.types.ts")?.text}`;
+  });
+  await expect(texts.join("\n")).toMatchFileSnapshot(join(FIXTURES, "platform.txt"));
+});
+
 test("the file of an operation imports each type from its file, in the order of the files", () => {
   const files = renderSmall(
     `query Q($in: Access) { b(in: $in) { ...PartB } a { access ...PartA zone } }

@@ -256,13 +256,15 @@ test.for([
   },
 );
 
-test("@oneOf names the variable, its type and both places", () => {
+test("@oneOf names each variable, its type and both places", () => {
   const schema = buildSchema(`type Query { f(by: [By!]): Int } ${BY}`);
-  const document = parse(new Source("query A($id: ID) { f(by: [{ id: $id }]) }", "a.graphql"));
+  const text = "query A($id: ID, $n: String) { f(by: [{ id: $id }, { name: $n }]) }";
+  const document = parse(new Source(text, "a.graphql"));
   const problems = renderProblems(findProblems(schema, document));
   expect(problems).toMatchInlineSnapshot(`
     [
-      "a.graphql:1:9: Variable "$id" is of type "ID" but must be non-nullable to be used for OneOf Input Object "By". (and a.graphql:1:33)",
+      "a.graphql:1:9: Variable "$id" is of type "ID" but must be non-nullable to be used for OneOf Input Object "By". (and a.graphql:1:45)",
+      "a.graphql:1:18: Variable "$n" is of type "String" but must be non-nullable to be used for OneOf Input Object "By". (and a.graphql:1:60)",
     ]
   `);
 });

@@ -10,7 +10,6 @@ import {
   isInputObjectType,
   isNonNullType,
   Kind,
-  LoneAnonymousOperationRule,
   NoUnusedFragmentsRule,
   print,
   specifiedRules,
@@ -22,9 +21,9 @@ import {
 import { cacheByObject } from "./cache.ts";
 import { rootOf } from "./graphql.ts";
 
-/** Unused fragments are never sent, and codegen reports operations without a name. */
+/** Unused fragments are never sent. */
 const RULES: readonly ValidationRule[] = [
-  ...specifiedRules.filter((rule) => rule !== NoUnusedFragmentsRule && rule !== LoneAnonymousOperationRule),
+  ...specifiedRules.filter((rule) => rule !== NoUnusedFragmentsRule),
   OneOfVariablesRule,
 ];
 
