@@ -254,6 +254,30 @@ test("does not compare with an older common commit that a shallow clone has in p
   );
 });
 
+test("git gets the variables that reach a remote, and none that select another repository", async () => {
+  const project = useProject({
+    ...FILES,
+    ".git/HEAD": "",
+    "bin/git": '#!/bin/sh\nenv | grep -E "^GIT_.*=(own|[01])$|^LC_ALL=" | sort > "$0.env"\nexit 1\n',
+  });
+  chmodSync(join(project.folder, "bin/git"), 0o755);
+  const kept = ["ALLOW_PROTOCOL", "ASKPASS", "CONFIG_GLOBAL", "EXEC_PATH", "HTTP_USER_AGENT"].concat(
+    ...["PROXY_COMMAND", "SSH_COMMAND", "SSL_CAINFO"],
+  );
+  for (const name of [...kept, "DIR", "INDEX_FILE", "OBJECT_DIRECTORY", "WORK_TREE"])
+    vi.stubEnv(`GIT_${name}`, "own");
+  vi.stubEnv("PATH", `${join(project.folder, "bin")}:${process.env.PATH}`);
+  expect((await check(project.folder)).code).toBe(3);
+  expect(project.read("bin/git.env").trim().split("\n").sort()).toEqual(
+    [
+      ...kept.map((name) => `GIT_${name}=own`),
+      "GIT_LITERAL_PATHSPECS=1",
+      "GIT_TERMINAL_PROMPT=0",
+      "LC_ALL=C",
+    ].sort(),
+  );
+});
+
 interface Failing {
   readonly title: string;
   /** Changes a branch whose check finds a break. @default no change */

@@ -13,7 +13,7 @@ export function decodeText(
   const text = bytes.toString("utf8");
   if (isUtf8(bytes)) return { text: text.replace(/^\uFEFF/, "") };
   const before = decodeValid(bytes.subarray(0, findReplaced(bytes, text)));
-  const value = bytes[Buffer.byteLength(before)]?.toString(16).toUpperCase().padStart(2, "0");
+  const value = bytes[Buffer.byteLength(before)]?.toString(16).toUpperCase();
   return { place: placeAfter(before), problem: `the byte 0x${value} is not UTF-8` };
 }
 
