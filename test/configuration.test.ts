@@ -141,6 +141,10 @@ test.each([
   [{ hooks: { willSend: "hunter2" } }, 'createClient: hooks: "willSend" must be a function, not a string.'],
   [{ headersFor: "refresh" }, 'createClient: "headersFor" must be "api" or "all".'],
   [{ fetch: {} }, 'createClient: "fetch" must be a function, not an object.'],
+  [{ print: "hunter2" }, 'createClient: "print" must be a function, not a string.'],
+  [{ classify: {} }, 'createClient: "classify" must be a function, not an object.'],
+  [{ ky: { get: () => {} } }, 'createClient: "ky" must be an instance of ky 2.1 or later, not an object.'],
+  [{ limiter: { release: () => {} } }, 'createClient: "limiter" must be adaptiveLimiter(), not an object.'],
   [{ insecureHttp: "false" }, 'createClient: "insecureHttp" must be a boolean, not a string.'],
   [{ requestId: "hunter2 id" }, 'createClient: "requestId" must be the name of a header.'],
   [{ headers: "hunter2" }, 'createClient: "headers" must be an object, or a function that returns one.'],
@@ -203,6 +207,7 @@ test.each([
 test.each([
   [new Headers({ "X-Feature": "on" }), "on"],
   [{ "X-Feature": "on" }, "on"],
+  [{ "X-Feature": "on", "X-Host": "a", Hostname: "b" }, "on"],
   [new Map([["X-Feature", "on"]]), "on"],
   [new Headers(), null],
   [null, null],
