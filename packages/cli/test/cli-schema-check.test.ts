@@ -309,7 +309,7 @@ test("lists all invalid entries of the accepted changes", async () => {
     { coordinate: "a b", reason: " ", expires: "2026-02-30", rule: "nullable", operation: "a-b" },
     { reason: "x", expires: "2027-01-31" },
     "no",
-    { coordinate: "A.b", reason: "x", expires: "2027-01" },
+    { coordinate: "", reason: "x", expires: "2027-01" },
   ];
   using project = createProject({ ...FILES, "accepted.json": JSON.stringify(entries) });
   const { code, stdout, stderr } = await check(project, [
@@ -320,7 +320,7 @@ test("lists all invalid entries of the accepted changes", async () => {
   ]);
   expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
   expect(stderr).toMatchInlineSnapshot(`
-    "error: "accepted.json" has 18 errors
+    "error: "accepted.json" has 19 errors
       [0].reason is missing: a sentence with the reason
       [0].expires is missing: a day, such as 2027-01-31
       [0].reson is unknown (did you mean "reason"?)
@@ -338,6 +338,7 @@ test("lists all invalid entries of the accepted changes", async () => {
       [3].operation must be the name of an operation
       [4].coordinate is missing: a schema coordinate, such as Integration.name
       [5] must be an object
+      [6].coordinate must be a schema coordinate, such as Integration.name
       [6].expires must be a day, such as 2027-01-31
     hint:  See "npx @integration-platform/graphql-cli schema check --help".
     "
