@@ -248,7 +248,7 @@ test("on a push, compares nothing and is not green", async () => {
   const project = useProject(FILES);
   await project.run("codegen");
   project.write({ "summary.md": "" });
-  const summary = { GITHUB_STEP_SUMMARY: join(project.folder, "summary.md") };
+  const summary = { GITHUB_STEP_SUMMARY: join(project.folder, "summary.md"), GITHUB_OUTPUT: "output" };
   const outputs = ["md", "xml", "json"].flatMap((extension) => ["--output", `report.${extension}`]);
   const { code, stdout } = await ciOfPush(project, outputs, summary);
   const reason = "nothing was compared: CI names a push, which has no base";
@@ -269,6 +269,7 @@ ${PUSHED}
 `,
   ]);
   expect(project.read("summary.md")).toBe(project.read("report.md"));
+  expect(project.read("output")).toMatch(/^exit-code=0\nreport=.*report\.md\n$/);
   expect(project.read("report.xml") + project.read("report.json")).toMatchInlineSnapshot(`
     "<?xml version="1.0" encoding="UTF-8"?>
     <testsuites tests="1" failures="0" errors="0" skipped="1"><testsuite name="schema check" tests="1" failures="0" errors="0" skipped="1">

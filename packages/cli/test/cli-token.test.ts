@@ -57,6 +57,16 @@ test("prints the tenant and the expiry as JSON", async () => {
   expect([lifetimeMs > 6.9 * DAY_MS, lifetimeMs < 7.1 * DAY_MS]).toEqual([true, true]);
 });
 
+test("prints the expiry of a refresh response if the token is opaque", async () => {
+  await using server = await serve((_, response) =>
+    respond(response, { access_token: "opaque", expires_in: 3600 }),
+  );
+  const env = { PLATFORM_BASE_URL: server.baseUrl, PLATFORM_REFRESH_TOKEN: CANARY };
+  const { expiresAt } = JSON.parse((await token(env, "--format", "json")).stdout);
+  const minutes = (Date.parse(expiresAt) - Date.now()) / 60_000;
+  expect([minutes > 50, minutes < 61]).toEqual([true, true]);
+});
+
 test("prints a valid access token of the environment without a request", async () => {
   const env = { PLATFORM_BASE_URL: `http://127.0.0.1:${await freePort()}` };
   const valid = tokenExpiringIn(DAY_MS);
