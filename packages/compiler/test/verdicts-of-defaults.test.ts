@@ -187,6 +187,43 @@ const CASES: readonly VerdictCase[] = [
     open: ["1:19 breaks default N.m(x:)", "3:15 breaks union-shrank N", "3:15 changes types union-grew N"],
   },
   {
+    title: "a default of an interface that had one type or has one type now, of another name",
+    before: `
+      type Query { a: N b: M }
+      interface N { n(x: Int = 1): Int }
+      interface M { m(x: Int = 1): Int }
+      type X implements N { n(x: Int = 1): Int }
+      type Y implements M { m(x: Int = 1): Int }
+      type Z implements M { m(x: Int = 1): Int }`,
+    after: `
+      type Query { a: N b: M }
+      interface N { n(x: Int = 2): Int }
+      interface M { m(x: Int = 2): Int }
+      type V implements N { n(x: Int = 1): Int }
+      type W implements N { n(x: Int = 1): Int }
+      type U implements M { m(x: Int = 1): Int }`,
+    operations: ["query A { a { n } b { m } }"],
+    closed: ["1:15 breaks default N.n(x:)", "1:23 breaks default M.m(x:)"],
+  },
+  {
+    title: "no default of an interface whose types are all other ones now, which are told apart",
+    before: `
+      type Query { a: N }
+      interface N { m(x: Int = 1): Int }
+      interface P { p: Int }
+      type X implements N & P { m(x: Int = 1): Int p: Int }
+      type Y implements N & P { m(x: Int = 1): Int p: Int }`,
+    after: `
+      type Query { a: N }
+      interface N { m(x: Int = 2): Int }
+      interface P { p: Int }
+      type V implements N & P { m(x: Int = 2): Int p: Int }
+      type W implements N { m(x: Int = 2): Int }`,
+    operations: ["query A { a { m ... on P { p } } }"],
+    closed: ["1:11 breaks union-grew N"],
+    open: [],
+  },
+  {
     title: "a default of the only type of a field or of lists, which has another name now",
     before: `
       type Query { a: X b: [[X]] }

@@ -160,7 +160,7 @@ const CASES: readonly VerdictCase[] = [
     title:
       "null in a variable for an argument, an input field, an item of a list or an argument of a directive that becomes non-null",
     before: `
-      type Query { a(x: Int): Int b(x: Int = 5): Int c(i: I): Int d(x: [Int]): Int }
+      type Query { a(x: Int): Int b(x: Int = 5): Int c(i: I): Int d(x: [Int]!): Int }
       directive @d(x: Int = 1) on FIELD
       input I { x: Int = 5 }`,
     after: `
@@ -350,13 +350,18 @@ test.for([
   ["[Int]", "[String]", REJECTED],
   ["[Int]", "Int", REJECTED],
   ["Int", "[String]", REJECTED],
+  ["Int", "[ID]", NOT_COMPILED],
+  ["Int", "[Float]", NOT_COMPILED],
+  ["[Int]", "[String!]", REJECTED],
   ["[Int]", "[Int!]", "Calls that pass null are rejected."],
   ["Int!", "Boolean!", REJECTED],
   ["Float", "Boolean", REJECTED],
   ["One", "Other", "Code that imports One does not compile."],
   ["Float", "Int", "Calls that pass a fraction are rejected."],
+  ["Fraction", "Whole", REJECTED],
 ] as const)("finds an input field of the type %s that becomes %s: %s", ([old, now, message]) => {
-  const types = "input One @oneOf { n: Int } input Other @oneOf { n: [Int] }";
+  const types = `input One @oneOf { n: Int } input Other @oneOf { n: [Int] }
+    input Fraction { x: Float y: Int } input Whole { x: Int y: Boolean }`;
   const [before, after] = [old, now].map(
     (type) => `type Query { a(i: I): Int } ${types} input I { x: ${type} }`,
   );

@@ -98,7 +98,7 @@ function compareValue(
       return [];
     const change: ElementChange = { kind: "null", variable: value.name.value };
     // Generated types of variables leave out null if the server rejects it.
-    return [{ rule: "type", coordinate, change, code: ["writes"], breaksCalls: true, node: variable }];
+    return [{ rule: "type", coordinate, change, code: ["writes"], node: variable }];
   }
   if (value.kind === Kind.LIST) {
     const oldItem = itemOf(old);
