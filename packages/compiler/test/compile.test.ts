@@ -232,6 +232,23 @@ test("enums and input types do not have the names of types of operations, or of 
   ]);
 });
 
+test("an enum does not get a name that a nested type has", () => {
+  const used = buildSchema(
+    "type Query { flow: Flow e: ListQuery_a_b } type Flow { b: Flow id: ID } enum ListQuery_a_b { A }",
+  );
+  const { inputs } = compile(used, parse("query List { a: flow { b { id } } a_b: flow { id } e }"));
+  expect(inputs.map(({ name }) => name)).toEqual(["ListQuery_a_b__"]);
+});
+
+test("a nested type does not have the name of the variables or of the document of another operation", () => {
+  const types =
+    declare(`query A { BQueryVariables: flow { id } BDocument: flow { name } } query AQuery_b { flow { id } }
+    fragment AQuery_c on Flow { id } query D { CFragmentDoc: flow { id } }`);
+  const names = types.map((text) => text.split(" ")[0]);
+  expect(names.slice(1, 3)).toEqual(["AQuery_BQueryVariables_", "AQuery_BDocument_"]);
+  expect(new Set(names).size).toBe(names.length);
+});
+
 test("a variable in a non-null position of a fragment is not null", () => {
   const used = buildSchema("type Query { list(first: Int! = 10, after: Int): [Int] }");
   const operation = `query A($first: Int, $after: Int) { ...F } fragment F on Query { ...G }
