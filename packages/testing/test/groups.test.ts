@@ -256,6 +256,16 @@ test("a group can be in a group, and look-ups and mutations below both have the 
   });
 });
 
+test("a group of look-ups can have a list of errors", async () => {
+  const schema = `
+    type Query { app: AppQuery! }
+    type AppQuery { byId(id: ID!): Item errors: [Problem!]! }
+    type Item { id: ID! name: String! }
+    type Problem { message: String! }`;
+  const { result } = await sendQuery(open({ schema, rules: {} }), '{ app { byId(id: "1") { name } } }');
+  expect(result).toEqual({ data: { app: { byId: { name: "a" } } } });
+});
+
 test("a payload with errors is no group, even if one of its fields has a required argument", async () => {
   const schema = `
     type Query { a: Int }

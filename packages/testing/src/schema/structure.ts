@@ -20,7 +20,6 @@ import {
   getNullableType,
   isAbstractType,
   isCompositeType,
-  isInterfaceType,
   isLeafType,
   isListType,
   isObjectType,
@@ -306,7 +305,7 @@ function findTypesOutsideMutations(schema: GraphQLSchema): ReadonlySet<unknown> 
     if (!isCompositeType(type) || outside.has(type) || type === mutation) return;
     outside.add(type);
     if (isAbstractType(type)) for (const object of schema.getPossibleTypes(type)) visit(object);
-    if (isObjectType(type) || isInterfaceType(type)) {
+    if (isObjectType(type)) {
       for (const field of Object.values(type.getFields())) visit(getNamedType(field.type));
     }
   };
