@@ -66,6 +66,29 @@ test("the page of a row has the default size, too", async () => {
   expect(result).toEqual({ data: { days: [{ events: { nodes } }] } });
 });
 
+test("the list of a part is whole without arguments, whatever the default size is", async () => {
+  const schema = `
+    type Query { days: [Day!]! }
+    type Day { id: ID! part: Part! }
+    type Part { page: Events! list(first: Int): [Event!]! }
+    type Events { nodes: [Event!]! pageInfo: PageInfo! }
+    type PageInfo { hasNextPage: Boolean! }
+    type Event { id: ID! }`;
+  const Event = Array.from({ length: 6 }, (_, index) => ({ id: `e${index}` }));
+  const ids = Event.map(({ id }) => id);
+  const platform = createPlatform({
+    schema,
+    data: { Day: [{ id: "d", part: { page: ids, list: ids } }], Event },
+    limits: { pageSize: { default: 4 } },
+  });
+  const text =
+    "{ days { part { page { nodes { id } pageInfo { hasNextPage } } list { id } some: list(first: 5) { id } } } }";
+  const page = { nodes: Event, pageInfo: { hasNextPage: false } };
+  expect((await sendQuery(platform, text)).result).toEqual({
+    data: { days: [{ part: { page, list: Event, some: Event.slice(0, 5) } }] },
+  });
+});
+
 test("pages through a list in steps of the default size", async () => {
   const platform = createPlatform({ schema, data, rules, limits: { pageSize: { default: 25, max: 25 } } });
   const page = (args: string) =>

@@ -20,7 +20,7 @@ export interface PagedList {
 export function pagedListOf(items: readonly (Item | null | undefined)[]): PagedList {
   const types = new Set(items.map((item) => item?.type.name ?? ""));
   return {
-    types: [...types].toSorted(),
+    types: [...types],
     keys: items.map((item, index) => item?.path ?? String(index)),
   };
 }
