@@ -683,6 +683,19 @@ test("a part of a row has generated errors in a query", async () => {
   expect(data.jobs?.[0]?.result?.errors?.length).toBeGreaterThan(0);
 });
 
+test("a generated row has the same errors in the result of a mutation as in a query", async () => {
+  const schema = `
+    type Query { jobs: [Job!]! }
+    type Mutation { retry: Job! }
+    type Job { id: ID! errors: [Problem!]! }
+    type Problem { message: String! }`;
+  const retry = (_: object, __: object, { db }: Pick<Context, "db">) => db.Job?.list()[0];
+  const platform = openForeign({ schema, rules: { Mutation: { retry } } });
+  const [job] = (await queryData(platform, "{ jobs { errors { message } } }")).jobs ?? [];
+  expect(job?.errors?.length).toBeGreaterThan(0);
+  expect(await queryData(platform, "mutation { retry { errors { message } } }")).toEqual({ retry: job });
+});
+
 const CREATE = `mutation Create($input: CreateCustomerInput!) {
   createCustomer(input: $input) { customer { id } errors { field messages code } } }`;
 const PLACE = `mutation Place($input: PlaceOrderInput!) { ...Order }

@@ -564,6 +564,12 @@ test.for<[coordinate: string, resolver: AnyResolver, text: string, message: stri
   ],
   [
     "Query.items",
+    () => ({ items: [], totalItems: "mistakes".length }),
+    "{ items(take: 1) { totalItems } }",
+    'The resolver of Query.items ignores the argument "take".',
+  ],
+  [
+    "Query.items",
     (_, { ...rest }, { db, page }) => page(db.Item.list(), rest),
     "{ items(minPrice: 1) { totalItems } }",
     'page(rows, args): the argument "minPrice" selects no page. Use it in the resolver, or name it first, last, after, before, offset, page:\n\n  page(rows, { first: minPrice })',
