@@ -256,6 +256,25 @@ test("a group can be in a group, and look-ups and mutations below both have the 
   });
 });
 
+test.for<[what: string, field: string, text: string, problem: string]>([
+  ["the root", "app: Query!", '{ app { byId(id: "1") { name } } }', "Query.app."],
+  [
+    "the result of a field that needs an argument",
+    "app(id: ID!): AppQuery!",
+    '{ app(id: "1") { byId(id: "1") { name } } }',
+    'AppQuery.byId with "id".',
+  ],
+])("%s is no group", async ([, field, text, problem]) => {
+  const schema = `
+    type Query { ${field} byId(id: ID!): Item }
+    type AppQuery { byId(id: ID!): Item }
+    type Item { id: ID! name: String! }`;
+  const app = (_: object, { id }: { id: string }) => ({ ...(id === "" ? { byId: null } : {}) });
+  const options = field.startsWith("app(") ? { rules: { Query: { app } } } : { rules: {} };
+  const { result } = await sendQuery(open({ schema, ...options }), text);
+  expect(result.errors?.[0]?.message).toContain(`No resolver decides ${problem}`);
+});
+
 test("a group of look-ups can have a list of errors", async () => {
   const schema = `
     type Query { app: AppQuery! }
