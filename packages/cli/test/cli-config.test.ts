@@ -401,6 +401,7 @@ test.for<[kind: string, schema: string, text: string, problem: string]>([
   ],
   ["a page in XML", '"a.graphql"', "\n<?xml version='1.0'?>", "a.graphql is a web page, not a schema"],
   ["a page without a type", '"a.graphql"', "<HTML>", "a.graphql is a web page, not a schema"],
+  ["JSON with the name of SDL", '"a.graphql"', '{\n"a": 1 }', "a.graphql is not a complete introspection"],
   ["empty", '"a.graphql"', " \n", "a.graphql is empty"],
   ["JSON that ends early", '"a.json"', '{ "__schema": ', "a.json: the file is not JSON"],
   ["JSON with a mistake", '"a.json"', '{ "__schema": {} x }', "a.json:1:18: the file is not JSON"],

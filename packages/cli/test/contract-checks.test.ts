@@ -210,6 +210,11 @@ test.for<[id: string, answer: Answer, result: string]>([
   ["2", dataAnswer({ integrations: { nodes: [{ id: "a", name: "b" }] } }), "passed"],
   [
     "2",
+    dataAnswer({ integrations: null, more: { integrations: { nodes: [] } } }),
+    "failed: the response has no list integrations.nodes",
+  ],
+  [
+    "2",
     dataAnswer({ integrations: { nodes: [{ id: "a", name: "b" }, { id: "c" }] } }),
     "failed: id or name of nodes[1] is not a string",
   ],
@@ -471,6 +476,18 @@ test.for<[id: string, answer: Answer, result: string]>([
     (candidate) => candidate.id === id,
   ) as (typeof contractChecks)[number];
   expect(await outcomeOf(check(target))).toBe(result);
+});
+
+test("keeps the refresh token if a response has an empty one", async () => {
+  const sent: unknown[] = [];
+  const fetch = async (_: unknown, init?: RequestInit) => {
+    sent.push(JSON.parse(String(init?.body)));
+    return Response.json({ access_token: "access", refresh_token: "" });
+  };
+  const target = { baseUrl: "https://platform.example.com", refreshToken: "valid", tenantId: TENANT, fetch };
+  for (const { check } of contractChecks.filter(({ id }) => id === "4.2" || id === "A23"))
+    await outcomeOf(check(target));
+  expect(sent).toEqual([{ refresh_token: "valid" }, { refresh_token: "valid", tenant_id: TENANT }]);
 });
 
 test("reads a body as if it were not JSON if it is nested too deeply to be searched", async () => {
