@@ -54,13 +54,22 @@ test.for<[query: string, operation: string]>([
   });
 });
 
-test("reads variables from a file and from stdin", async () => {
-  const project = createCustomers({ "id.json": '\uFEFF{\n  "id": "7"\n}\n' });
-  expect((await execute(project, "GetCustomer", "--variables", "@id.json")).code).toBe(0);
-  const stdin = Readable.from([Buffer.from('{ "id": '), Buffer.from('"7" }')]);
+test("reads variables from a file and from stdin, without a byte order mark at the start", async () => {
+  const sent: unknown[] = [];
+  await using server = await serve((_request, response, _nth, body) => {
+    sent.push(JSON.parse(body).variables);
+    respond(response, { data: { customer: null } });
+  });
+  const env = { PLATFORM_BASE_URL: server.baseUrl, PLATFORM_ACCESS_TOKEN: "token" };
+  const files = { "id.json": '\uFEFF{\n  "id": "7"\n}\n', "inner.json": '{ "id": "a\uFEFFb" }' };
+  const { folder: cwd } = createCustomers(files);
+  const stdin = Readable.from([Buffer.from('{ "id": '), Buffer.from('"8" }')]);
   vi.spyOn(process, "stdin", "get").mockReturnValue(stdin as unknown as typeof process.stdin);
-  const finished = await execute(project, "GetCustomer", "--format", "json", "--variables", "-");
-  expect(finished).toMatchObject({ code: 0, stderr: "" });
+  for (const variables of ["@id.json", "@inner.json", "-"]) {
+    const finished = await command(["run", "GetCustomer", "--variables", variables], { cwd, env });
+    expect(finished).toMatchObject({ code: 0, stderr: "" });
+  }
+  expect(sent).toEqual([{ id: "7" }, { id: "a\uFEFFb" }, { id: "8" }]);
 });
 
 test("rejects stdin that is not UTF-8, and names the place", async () => {

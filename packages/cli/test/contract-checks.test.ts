@@ -303,6 +303,7 @@ test.for<[id: string, answer: Answer, result: string]>([
   ],
   ["5.6", tokenAnswer({ iat: 0, exp: 7 * DAY }), "passed"],
   ["5.6", tokenAnswer({ exp: seconds + 7 * DAY }), "passed"],
+  ["5.6", tokenAnswer({ iat: "0", exp: seconds + 7 * DAY }), "passed"],
   ["5.6", tokenAnswer({ iat: DAY, exp: 7.96 * DAY }), "passed"],
   ["5.6", tokenAnswer({ iat: DAY, exp: 8.04 * DAY }), "passed"],
   ["5.6", tokenAnswer({ iat: DAY, exp: 7.9 * DAY }), "failed: it is valid for 6.90 days"],

@@ -51,9 +51,10 @@ const inFolder = (folder: string, files: Files): Files =>
 
 const FAULTY_ENV_FILES: Files = {
   "latin1.env": latin1("# für Tests\n"),
-  "cut.env": Buffer.from([0x41, 0xef, 0xbf, 0x42]),
   // The character that replaces invalid bytes, and an invalid byte.
   "replacement.env": Buffer.from([0xef, 0xbf, 0xbd, 0xff]),
+  // On the second line, after that character.
+  "cut.env": Buffer.from([0xef, 0xbf, 0xbd, 0x0a, 0x41, 0xef, 0xbf, 0x42]),
 };
 
 const FAULTY_SCHEMAS: Files = {
@@ -220,6 +221,8 @@ test.for([
   ["a\u2029b", false],
   ["a\u001bb", false],
   ["me@host:22", true],
+  ["@scope/a", true],
+  ["a:b c@d", true],
   ["a b:c", true],
   ["a me:secret@host", false],
   ["me@mail:secret@host", false],

@@ -13,5 +13,5 @@ export function quotePath(path: string, otherwise = "the file"): string {
 
 /** Whether a word has an "@" after a ":", as in `user:password@host`. */
 function hasCredentials(path: string): boolean {
-  return path.split(/\s/).some((word) => word.includes(":") && word.lastIndexOf("@") > word.indexOf(":"));
+  return path.split(" ").some((word) => word.includes(":") && word.lastIndexOf("@") > word.indexOf(":"));
 }
