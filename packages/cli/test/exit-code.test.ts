@@ -47,6 +47,35 @@ test("a finished command keeps its exit code if its config adds a listener that 
   expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
 });
 
+/** Starts the command with another program. */
+function startProgram(program: string) {
+  const url = `data:text/javascript,${encodeURIComponent(program)}`;
+  const preload = `
+    import { registerHooks } from "node:module";
+    registerHooks({
+      resolve: (specifier, context, next) =>
+        specifier.endsWith("/program.js")
+          ? { url: ${JSON.stringify(url)}, shortCircuit: true }
+          : next(specifier, context),
+    });`;
+  return start([], { preload }).finished;
+}
+
+test("a finished command keeps its exit code if code replaces process.exit()", async () => {
+  const program = "export const runProgram = () => { process.exit = () => {}; return 1; };";
+  expect(await startProgram(program)).toEqual({ code: 1, stdout: "", stderr: "" });
+});
+
+test("the second signal ends a command that the first one does not", async () => {
+  const program = `
+    const alive = setInterval(() => {}, 1_000_000);
+    process.once("SIGINT", () => process.kill(process.pid, "SIGTERM"));
+    process.once("SIGTERM", () => clearInterval(alive));
+    process.kill(process.pid, "SIGINT");
+    await new Promise(() => {});`;
+  expect(await startProgram(program)).toEqual({ code: 143, stdout: "", stderr: "" });
+});
+
 // `cli-codegen.test.ts` has that of SIGINT.
 test("a command that SIGTERM interrupts exits with 143", async () => {
   using project = createBroken(
