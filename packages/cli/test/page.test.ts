@@ -592,7 +592,7 @@ test("responds to what does not exist with 404 and a suggestion", async () => {
     "input?name=Order",
     "request?id=7",
     "changes?id=7",
-    ...["nope", "nope.js", "toString", "a.constructor", "..%2Findex.html"],
+    ...["nope", "nope.js", "toString", "a.constructor", "..%2Findex.html", "Tables"],
   ];
   const responses = await Promise.all(
     texts.map(async (name) => {
@@ -608,7 +608,7 @@ test("responds to what does not exist with 404 and a suggestion", async () => {
     [404, 'The schema has no input type "Order".'],
     [404, "Request 7 is not recorded. The page keeps the last 500 requests until a reset."],
     [404, "Request 7 is not recorded. The page keeps the last 500 requests until a reset."],
-    ...Array.from({ length: 5 }, () => [404, "The page has no such address."]),
+    ...Array.from({ length: 6 }, () => [404, "The page has no such address."]),
   ]);
   for (const name of ["nope", "app.js", "events"]) {
     const response = await postAction(baseUrl, name);
