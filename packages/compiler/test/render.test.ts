@@ -353,6 +353,37 @@ test("text: points at the right column behind tabs, wide letters and accents", (
   `);
 });
 
+test("text: marks the whole token at a place", () => {
+  const line = "query Q($id: ID) @live { ... on A { ...  B { name } } }";
+  const listMarked = (start: string) => {
+    const place = { file: "a.graphql", line: 1, column: line.indexOf(start) + 1 };
+    const report = withOperations(empty, [createBroken("Q", { place })]);
+    const text = renderText(report, { sources: new Map([["a.graphql", line]]), colors: false });
+    const [, before = "", carets = ""] = /^ {6}│ ( *)(\^+) Gone\.$/m.exec(text) ?? [];
+    return line.slice(before.length, before.length + carets.length);
+  };
+  const tokens = ["query", "$id", "@live", "{", "... on", "...  B", "name"];
+  expect(tokens.map((token) => listMarked(token))).toEqual(tokens);
+});
+
+test("text: types have no doc comments around a change", () => {
+  const comment = "/**\n * One.\n * Two.\n */\n";
+  const types = { before: `${comment}a`, after: `${comment}b` };
+  const text = plain(withOperations(empty, [{ ...createBroken("GetFlow"), types }]));
+  expect(text).toContain("Gone.\n");
+  expect(text).toContain("\n    - │ a\n    + │ b\n");
+  expect(text).not.toContain("│  *");
+});
+
+test("github: names the first 5 operations at a place", () => {
+  const titleOf = (length: number) => {
+    const operations = createMany(length);
+    return /title=(Operation[^:]*)%3A/.exec(renderGithub(withOperations(empty, operations)))?.[1];
+  };
+  const names = [0, 1, 2, 3, 4].map((index) => `Operation000${index}`).join("%2C ");
+  expect([titleOf(5), titleOf(6)]).toEqual([names, `${names} and 1 more`]);
+});
+
 test("text: shows the message if the file cannot be read", () => {
   const report = withOperations(empty, [createBroken("GetIntegration")]);
   expect(
