@@ -358,6 +358,18 @@ export type E =
   | 'B';`);
 });
 
+test("renders the types of the second fragment if only they differ", () => {
+  const before = `type Query { a: X } interface N { n: Int } type X implements N { n: Int }
+    type Y implements N { n: Int y: Int! }`;
+  const operation = "query A { a { ...F ...G } } fragment F on N { n } fragment G on N { ... on Y { y } }";
+  const { types } = checkTexts(before, before.replace("Int!", "Int"), operation).operations[0] ?? {};
+
+  expect(types).toEqual({
+    before: "export type GFragment_Y = {\n  readonly y: number;\n};",
+    after: "export type GFragment_Y = {\n  readonly y: number | null;\n};",
+  });
+});
+
 test("ignores the order of input fields in the types of an operation", () => {
   const before = "type Query { a(i: I): Int } input I { x: Int y: String }";
   const after = "type Query { a(i: I): Int } input I { y: String z: Int x: Int }";

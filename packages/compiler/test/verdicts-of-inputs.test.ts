@@ -117,6 +117,16 @@ const CASES: readonly VerdictCase[] = [
     ],
   },
   {
+    title: "an enum that gains a value, once, beside a list of it whose items are nullable now",
+    before: `
+      type Query { a(i: I): Int }
+      input I { x: [E!] }
+      enum E { A }`,
+    after: ["x: [E!] } enum E { A", "x: [E] } enum E { A B"],
+    operations: ["query A($i: I) { a(i: $i) }"],
+    closed: ["1:9 changes types type I.x", "1:9 changes types enum-grew E.B"],
+  },
+  {
     title: "an input type that becomes @oneOf",
     before: `
       type Query { a(i: I): Int }

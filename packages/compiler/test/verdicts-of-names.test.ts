@@ -46,8 +46,8 @@ const CASES: readonly VerdictCase[] = [
     title: "a renamed enum that another operation still uses",
     before: `
       type Query { a: E b: E }
-      enum E { X }
-      enum F { X }`,
+      enum E { X Y }
+      enum F { Y X }`,
     after: ["a: E", "a: F"],
     operations: ["query A { a }", "query B { b }"],
     closed: ["1:11 changes types type Query.a"],
