@@ -208,6 +208,13 @@ test.each([
   expect(report.deprecations.map(({ coordinate }) => coordinate)).toEqual(["Query.a"]);
 });
 
+test("lists the uses of what follows an unknown argument and an unknown field of an input", () => {
+  const schema = "type Query { a(i: I): Int } input I { s: Int @deprecated }";
+  const { deprecations } = checkTexts(schema, schema, "query A { a(gone: 1, i: { gone: 1, s: 1 }) }");
+
+  expect(deprecations.map(({ coordinate }) => coordinate)).toEqual(["I.s"]);
+});
+
 test("a scalar can have the literal of an object", () => {
   const before = "type Query { a(i: I, s: S): Int } input I { s: S } scalar S";
   const report = checkTexts(
