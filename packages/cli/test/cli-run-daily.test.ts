@@ -54,6 +54,13 @@ test.for<[query: string, operation: string]>([
   });
 });
 
+test("does not send an operation with @defer in a fragment", async () => {
+  const query = "{ customers { ...Late } } fragment Late on Customer { ... @defer { id } }";
+  expect(await execute(createCustomers(), "--query", query)).toEqual(
+    failure('"--query" has @defer or @stream', "Remove the directive: run prints one response."),
+  );
+});
+
 test("reads variables from a file and from stdin, without a byte order mark at the start", async () => {
   const sent: unknown[] = [];
   await using server = await serve((_request, response, _nth, body) => {
