@@ -293,12 +293,12 @@ const CASES: readonly VerdictCase[] = [
       "defaults of the fields of an input type that is now a scalar, at each depth of a literal or a default",
     before: `
       scalar S
-      type Query { a(i: I): Int b(i: [I] = [{ j: {} }]): Int c(i: I = { x: 2, j: null }): Int }
+      type Query { a(i: I): Int b(i: [I] = [{ x: 2, j: { y: 2 } }, { j: {} }]): Int c(i: I = { x: 2, j: null }): Int }
       input I { x: Int = 1, j: J }
       input J { y: Int = 1 }`,
     after: `
       scalar S
-      type Query { a(i: S): Int b(i: [S] = [{ j: {} }]): Int c(i: S = { x: 2, j: null }): Int }`,
+      type Query { a(i: S): Int b(i: [S] = [{ x: 2, j: { y: 2 } }, { j: {} }]): Int c(i: S = { x: 2, j: null }): Int }`,
     operations: [
       "query A { a(i: { x: 2, j: {} }) }",
       "query B { a(i: { x: 2, j: { y: 2 } }) }",

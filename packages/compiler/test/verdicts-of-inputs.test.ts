@@ -63,7 +63,7 @@ const CASES: readonly VerdictCase[] = [
   {
     title: "a new and required input field",
     before: `
-      type Query { a(i: I): Int }
+      type Query { a(o: Int, i: I): Int }
       input I { x: Int }`,
     after: ["x: Int", "x: Int, y: Int!"],
     operations: ["query A { a(i: {x: 1}) }", "query B($i: I) { a(i: $i) }"],
