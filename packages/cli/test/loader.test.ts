@@ -75,8 +75,7 @@ test.for([
     "codegen.ts": renderConfig(
       `documents: ["**/*.graphql"], output: "generated", schema: ${JSON.stringify(schema)}`,
     ),
-    // Read as a file of operations, it would be a syntax error.
-    "schema.graphql": `${SDL}type Empty`,
+    "schema.graphql": SDL,
   });
   if (schema !== "schema.graphql") project.link("src/linked.graphql", "../schema.graphql");
   expect(await project.run("codegen")).toMatchObject({ code: 0, stderr: "" });

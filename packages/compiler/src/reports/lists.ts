@@ -1,6 +1,6 @@
 /** The lists of schema elements after the changes, in the order of all formats. */
 
-import type { Report, SchemaChange } from "../check/verdict/report.ts";
+import type { Cause, Report, SchemaChange } from "../check/verdict/report.ts";
 import { describeAccepted, describeChange, joinTitle } from "../check/verdict/sentences.ts";
 import { count, renderPlace } from "../text/phrases.ts";
 import type { Item, List } from "./blocks.ts";
@@ -45,18 +45,25 @@ function listAccepted({ causes }: Report): Item[] {
 }
 
 function listConsumers({ consumers = [], causes }: Report): Item[] {
-  const breaking = causes.filter(({ accepted, breaks }) => !accepted && breaks.length > 0);
-  const users = breaking.flatMap(({ used }) => used?.consumers ?? []);
+  const open = causes.filter(({ accepted }) => !accepted);
+  const usersOfBroken = findTypeUsers(open.filter(({ breaks }) => breaks.length > 0));
+  const usersOfChanged = findTypeUsers(open.filter(({ breaks }) => breaks.length === 0));
   return consumers.map(({ name, operations, breaks, changesTypes }) => {
-    const usesType = users.some((user) => user.name === name && user.operations === 0);
     const effects = [
       ...(breaks.length > 0 ? [count(breaks.length, "breaks", "break")] : []),
       ...(changesTypes.length > 0 ? [count(changesTypes.length, "changes types", "change types")] : []),
-      ...(usesType ? ["a type that it uses breaks"] : []),
+      ...(usersOfBroken.has(name) ? ["a type that it uses breaks"] : []),
+      ...(usersOfChanged.has(name) ? ["a type that it uses changes"] : []),
     ];
     const message = `uses ${count(operations, "operation")}: ${effects.join(", ") || "unaffected"}`;
     return createItem(name, message);
   });
+}
+
+/** Names of the consumers that use the enum or the input type of a cause, and no operation of it. */
+function findTypeUsers(causes: readonly Cause[]): ReadonlySet<string> {
+  const users = causes.flatMap(({ used }) => used?.consumers ?? []);
+  return new Set(users.filter(({ operations }) => operations === 0).map(({ name }) => name));
 }
 
 function listUnused({ operations }: Report): Item[] {
