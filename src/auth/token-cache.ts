@@ -163,12 +163,13 @@ export class TokenCache implements AccessTokens {
   }
 
   /**
-   * Runs a refresh, and ends the flight that has waited for its result. Never rejects. That is not always its own
-   * flight:
+   * Runs a refresh, and ends the flight that has waited for its result. The flight is not always its own:
    *
    * 1. `endsAt` of refresh A passes. The next call starts refresh B.
    * 2. The token of A arrives: the calls that wait for B get it, and no more calls join B. If A fails, B goes on.
    * 3. B ends. If the token of A has arrived, that of B is not used.
+   *
+   * Never rejects.
    */
   async #run(request: RefreshRequest, own: Flight): Promise<void> {
     // Later, because a hook that calls `execute` waits for this refresh.

@@ -106,6 +106,7 @@ export function check(input: CheckInput): Report {
     version: 1,
     before: origins?.before ?? { label: "before" },
     after: origins?.after ?? { label: "after" },
+    // The operations are sorted: the worst verdict is the first.
     verdict: operations.find(({ isIgnored }) => !isIgnored)?.verdict ?? "unaffected",
     semver,
     changelog: renderChangelog(semver, causes, deprecations, added),

@@ -16,8 +16,8 @@ import { createResolvedObject, type ResolvedObject } from "./resolved-objects.ts
 import { callForResult, toResult } from "./results.ts";
 
 /**
- * Whether a type groups fields of a root: by the schema (`schema/groups.ts`), or because some of its fields
- * have resolvers. Types that are no groups, whatever resolvers their fields have:
+ * Whether a type groups fields of a root: by the schema (`schema/groups.ts`), or because `rules` have resolvers
+ * for it. These are no groups, although they can have resolvers:
  *
  * | type | why |
  * |---|---|
@@ -25,7 +25,6 @@ import { callForResult, toResult } from "./results.ts";
  * | `Item { id }`, `Query`, `Mutation` | an object with an ID, a root |
  * | `ItemPage { items, pageInfo }` | a page |
  * | `RenamePayload { item, errors }` | in a mutation, a payload that can reject |
- * | `Renamed { item }` | its fields have no resolvers, as those of most payloads |
  *
  * A type with a list and no `pageInfo`, such as `Admin { items }`, can be a group.
  *

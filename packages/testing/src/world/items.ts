@@ -97,7 +97,9 @@ export function withKey(structure: Structure, row: KeyOwner, ...values: Item["va
 /** The row, or a value object on the path to the key of the row. The ID is that of the row. */
 type KeyOwner = Pick<Item, "type" | "path" | "id" | "origin">;
 
-function setKey(owner: KeyOwner, all: Item["values"][], [name, ...rest]: readonly string[]): Item["values"] {
+/** Merges the values, then in the same way those of the object that is next on the path to the key. */
+function setKey(owner: KeyOwner, all: Item["values"][], keyPath: readonly string[]): Item["values"] {
+  const [name, ...rest] = keyPath;
   const values: Item["values"] = Object.assign({}, ...all);
   if (name === undefined) return values;
   if (rest.length === 0) return { ...values, [name]: owner.id };

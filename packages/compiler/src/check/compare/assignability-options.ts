@@ -15,8 +15,8 @@ export interface AssignabilityOptions {
   readonly declarationOf?: (name: string) => Declaration | undefined;
   /**
    * Returns the element for the reasons about a property. Without this function, their element is that of the
-   * object around the property, except that the reason for a removed property has its coordinate. This is so
-   * for variables: `inputs.ts` merges the reasons for all properties into one.
+   * object around the property, except that the reason for a removed property has the coordinate of the property.
+   * This is so for variables: `inputs.ts` merges the reasons for all properties into one.
    *
    * @param element - Element of the object around the property.
    */

@@ -120,17 +120,14 @@ function createTypeComparison(
   return (oldModel, newModel) => {
     const reasons = compareVariables(oldModel, newModel, assignability);
     const isSameText = oldModel.node === newModel.node;
-    return [
-      ...compareResults(oldModel, newModel),
-      ...(isSameText ? reasons.filter(({ change }) => isNowNullable(change)) : reasons),
-    ];
+    // With the same text, `values.ts` has the reasons for null that is rejected now, and
+    // `createInputTypeComparison` those for the types that variables name.
+    const own = isSameText ? reasons.filter(({ change }) => isNowNullable(change)) : reasons;
+    return [...compareResults(oldModel, newModel), ...own];
   };
 }
 
-/**
- * The places of a variable decide whether its type has `null`, so it can change without the text. A place that
- * rejects `null` now is a reason of its own (`values.ts`), as are the types that variables name.
- */
+/** The places of a variable decide whether its type has `null`, so it can change without the text. */
 function isNowNullable(change: ElementChange): boolean {
   return change.kind === "nullability" && change.now === "nullable";
 }
@@ -174,12 +171,11 @@ function createFieldComparison(
   return {
     before,
     after,
-    // The interface's if its field changed as well.
     chooseCoordinate(own, node, describe) {
-      const coordinate = selected.get(node) ?? own;
-      if (coordinate === own) return own;
-      const isSame = describe(fieldAt(before, coordinate)) === describe(fieldAt(after, coordinate));
-      return isSame ? own : coordinate;
+      const ofInterface = selected.get(node) ?? own;
+      if (ofInterface === own) return own;
+      const isSame = describe(fieldAt(before, ofInterface)) === describe(fieldAt(after, ofInterface));
+      return isSame ? own : ofInterface;
     },
   };
 }

@@ -262,10 +262,10 @@ function describeAction(coordinate: string, change: ElementChange, code: readonl
 
 function describeOperationAction(change: ChangeOf<"operation">): string {
   if (change.change === "removed") return "Code that imports it does not compile.";
-  const { differences, worst } = change;
-  const follow = differences === 2 ? "follows" : "follow";
-  const others = differences > 1 ? ` ${count(differences - 1, "other difference")} ${follow}.` : "";
-  return `${describeFinding(worst)}${others}`;
+  const others = change.differences - 1;
+  const follow = others === 1 ? "follows" : "follow";
+  const rest = others > 0 ? ` ${count(others, "other difference")} ${follow}.` : "";
+  return `${describeFinding(change.worst)}${rest}`;
 }
 
 /** @param breaks - Whether a kind of code stops compiling. */
