@@ -363,9 +363,12 @@ const ERRORS: readonly Failing[] = [
     error: 'cannot read "schema/schema.graphql": no such file or folder',
   },
   {
-    title: "a branch and a tag of the same name",
-    spoil: (project) => project.git("tag", "main"),
-    error: '--base: "main" is refs/heads/main and refs/tags/main',
+    title: "a branch, a remote branch and a tag of the same name",
+    spoil(project) {
+      project.git("tag", "main");
+      project.git("update-ref", "refs/remotes/main", "HEAD");
+    },
+    error: '--base: "main" is refs/heads/main and refs/remotes/main and refs/tags/main',
   },
   {
     title: "a snapshot that git does not track",
