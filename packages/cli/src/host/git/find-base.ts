@@ -95,6 +95,7 @@ async function requireUnambiguous(revision: string, { root }: Repository): Promi
   if (/[\s*?[\]~^:\\]/.test(revision)) return;
   const listed = await readGit(["for-each-ref", "--format=%(refname) %(objectname)", ...refs], root);
   const exact = listed.split("\n").filter((line) => refs.some((ref) => line.startsWith(`${ref} `)));
+  if (exact.length < 2) return;
   const commits = await Promise.all(exact.map((line) => findCommit(line.split(" ")[1] ?? "", root)));
   if (new Set(commits).size < 2) return;
   const names = exact.map((line) => line.split(" ")[0] ?? "");
