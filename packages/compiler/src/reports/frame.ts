@@ -138,15 +138,14 @@ export function diffTypes(
 ): DiffLine[] {
   const { lines, changed, editOf, byWord, unchangedBefore } = compareLines(types);
   const takeSome = (numbers: readonly number[] = []) => numbers.slice(0, MAX_CHANGED_LINES + 1);
-  const named = new Set(members.flatMap((name) => takeSome(byWord.get(name))));
-  const edits = new Set([...named].map((number) => editOf.get(number) ?? []));
-  const ofMembers = [...edits].flatMap((edit) => {
-    const exact = edit.filter((number) => named.has(number));
+  const named = [...new Set(members.flatMap((name) => takeSome(byWord.get(name))))].sort((a, b) => a - b);
+  const byEdit = groupBy(named, (number) => editOf.get(number));
+  const ofMembers = [...byEdit].flatMap(([edit, exact]) => {
     // If both texts have a name in the edit, their other lines have other causes.
     const sides = new Set(exact.map((number) => lines[number]?.kind));
     return takeSome(sides.size > 1 ? exact : edit);
   });
-  const related = takeSome(named.size > 0 ? ofMembers.sort((a, b) => a - b) : changed);
+  const related = takeSome(named.length > 0 ? ofMembers.sort((a, b) => a - b) : changed);
   const isUnchangedCode = (number: number) =>
     lines[number]?.kind === "same" && !COMMENT.test(lines[number].text);
   const kept = new Set(related.slice(0, MAX_CHANGED_LINES));
