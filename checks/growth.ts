@@ -221,12 +221,10 @@ export const growth: Measurement = async ({ quick, report }) => {
       const small = await measure(() => run(axis(size)));
       const large = await measure(() => run(axis(size * factor)));
       row[`${step}, ms`] = large;
-      row[step] = Math.log(large / small) / Math.log(factor);
+      if (large >= MIN_MS) row[step] = Math.log(large / small) / Math.log(factor);
     }
     rows.push([name, row]);
   }
-  const exponents = rows.flatMap(([, row]) =>
-    Object.keys(STEPS).flatMap((step) => ((row[`${step}, ms`] ?? 0) < MIN_MS ? [] : (row[step] ?? []))),
-  );
+  const exponents = rows.flatMap(([, row]) => Object.keys(STEPS).flatMap((step) => row[step] ?? []));
   return Object.fromEntries([...rows, ["all axes", { exponent: Math.max(...exponents) }]]);
 };
