@@ -164,7 +164,7 @@ test.each([
   );
 });
 
-test("accepts the limits of each option, and null for hooks", () => {
+test("accepts the largest and the smallest numbers, and null for hooks", () => {
   const largest = Number.MAX_SAFE_INTEGER;
   const most = { timeout: 2 ** 31 - 1, attemptTimeout: 2 ** 31 - 1, retries: largest };
   const least = { timeout: 1, attemptTimeout: 1, retries: 0, maxResponseBytes: 1, hooks: null };

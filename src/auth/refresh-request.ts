@@ -72,6 +72,7 @@ export async function requestRefresh(
 ): Promise<RefreshResponse> {
   const { refreshToken, tenantId, isSingleUse, isEarly, endsAt } = parameters;
   const { attemptTimeout } = context;
+  // An early one has time for the second request, and no more.
   const limitMs = isEarly && !isSingleUse ? 2 * attemptTimeout : responseTimeoutMs(attemptTimeout);
   const giveUpAt = performance.now() + limitMs;
   const controller = new AbortController();

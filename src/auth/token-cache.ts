@@ -26,11 +26,17 @@ export interface RefreshRequest {
   readonly endsAt: number;
 }
 
-/** A refresh that is running. */
+/**
+ * A refresh that is running. It can end with the result of another one:
+ *
+ * 1. `endsAt` of refresh A passes. The next call starts refresh B.
+ * 2. The token of A arrives: the calls that wait for B get it, and no more calls join B. If A fails, B goes on.
+ * 3. B ends. If the token of A has arrived, that of B is not used.
+ */
 interface Flight {
   /** From then on it is given up: no call joins it. */
   readonly endsAt: number;
-  /** The result of this refresh, or of an earlier one whose token arrives late. */
+  /** The result of this refresh, or of A in step 2. */
   readonly result: Promise<unknown>;
   /** Settles `result`. */
   readonly settle: (refresh: Promise<unknown>) => void;
@@ -140,7 +146,7 @@ export class TokenCache implements AccessTokens {
       const { endsAt, result } = this.#join(reason, deadline);
       await waitAtMost(endsAt - performance.now(), () => result, { isBackground: true });
       if (this.#token && this.#token !== replaced) return this.#token;
-      // Here, the refresh was given up: one that fails has thrown. Another one can have time left.
+      // The wait has ended, or the refresh was given up: one that fails has thrown. Another can have time left.
       if (endsAt >= deadline) return new Promise(() => {});
     }
   }
@@ -162,15 +168,7 @@ export class TokenCache implements AccessTokens {
     return flight;
   }
 
-  /**
-   * Runs a refresh, and ends the flight that has waited for its result. The flight is not always its own:
-   *
-   * 1. `endsAt` of refresh A passes. The next call starts refresh B.
-   * 2. The token of A arrives: the calls that wait for B get it, and no more calls join B. If A fails, B goes on.
-   * 3. B ends. If the token of A has arrived, that of B is not used.
-   *
-   * Never rejects.
-   */
+  /** Runs a refresh, and ends the flight that has waited for its result. Never rejects. */
   async #run(request: RefreshRequest, own: Flight): Promise<void> {
     // Later, because a hook that calls `execute` waits for this refresh.
     const refresh = Promise.resolve().then(() => this.#refresh(request));

@@ -166,7 +166,7 @@ export function withReference(structure: Structure, field: Field, value: unknown
   return isList ? [...(Array.isArray(value) ? value : []), item] : item;
 }
 
-/** Whether the data of a row has its key and nothing else. */
+/** Whether the data of a row has its key alone. `id` was read from `fields`, so a single field is the key. */
 function isOnlyKey({ id, fields }: Pick<ObjectData, "id" | "fields">): boolean {
   const [value, ...others] = Object.values(fields);
   if (!isId(id) || others.length > 0) return false;
