@@ -116,7 +116,7 @@ test("each response and each value of variables is assignable to the generated t
     }),
   );
 
-  expect(await runTypeScript(texts, "--lib", "es5")).toBe("");
+  expect(await runTypeScript(texts, ["--lib", "es5"])).toBe("");
   expect(counts.responses).toBeGreaterThan(SCHEMAS * OPERATIONS);
   expect(counts.conditional).toBeGreaterThan(SCHEMAS);
   expect(counts.later).toBeGreaterThan(SCHEMAS);

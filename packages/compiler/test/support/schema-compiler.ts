@@ -281,7 +281,7 @@ function countConsumers(lines: readonly Line[], failed: readonly Line[]): number
 
 /** Returns the lines with errors. */
 async function findErrors(code: string): Promise<Set<number>> {
-  const output = await runTypeScript([code], "--noLib", "--skipLibCheck");
+  const output = await runTypeScript([code], ["--noLib", "--skipLibCheck"]);
   const lines = new Set(
     Array.from(output.matchAll(/^0\.ts\((\d+),\d+\): error/gm), ([, line]) => Number(line)),
   );

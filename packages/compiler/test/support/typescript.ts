@@ -7,11 +7,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 const TSC = join(import.meta.dirname, "../../../../node_modules/.bin/tsc");
-// Without the types of the DOM, which take most of the time.
-const OPTIONS = [
-  ...["--strict", "--noEmit", "--exactOptionalPropertyTypes", "--pretty", "false", "--types", ""],
-  ...["--lib", "es2024"],
-];
+const OPTIONS = ["--strict", "--noEmit", "--exactOptionalPropertyTypes", "--pretty", "false", "--types", ""];
+/** Without the types of the DOM, which take most of the time. */
+const LIBRARY = ["--lib", "es2024"];
 
 /**
  * Compiles each text as a module, all in one process.
@@ -20,7 +18,7 @@ const OPTIONS = [
  */
 export async function runTypeScript(
   texts: readonly string[],
-  ...options: readonly string[]
+  options: readonly string[] = LIBRARY,
 ): Promise<string> {
   const cwd = await mkdtemp(join(tmpdir(), "types-"));
   try {
