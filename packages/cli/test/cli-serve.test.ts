@@ -123,7 +123,7 @@ test("replaces the refresh token with each refresh request with the scenario rot
   });
 });
 
-test("masks each refresh token of its own in its log, also after a rotation", async () => {
+test("masks refresh tokens in the log, also after a rotation", async () => {
   const { baseUrl, stdout, stop } = await startServe(["--scenario", "rotation"]);
   const [first = ""] = /[\da-f]{64}/.exec(stdout) ?? [];
   await fetch(`${baseUrl}/${first}`);
